@@ -38,7 +38,6 @@ function rowFor(mail: Mail): EmailRow {
     states: null,
     data: isCode ? JSON.stringify({ sealedCode: seal(config.secret, CODE) }) : "{}",
     letter_id: null,
-    batch_id: null,
     return_tag: "abcdefghijklmnop",
     message_id: "<7.20261121T120000000Z@trefpunt.test>",
     attempts: 1,

@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -9,9 +10,11 @@ import { createSeries, updateSeries } from "#contract/meetups/series.ts";
 import { importMembers } from "#contract/members/admin.ts";
 import type { PendingKind } from "#contract/pending.ts";
 import { pending, undoPending } from "#contract/pending.ts";
-import { changeAttendee, undoAttendee } from "../../src/server/attendees/change-attendee.ts";
+import { setDetails } from "../../src/server/answers/details.ts";
+import { addAttendee, changeAttendee, undoAttendee } from "../../src/server/attendees/change-attendee.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
+import { unrestricted } from "../../src/server/platform/db/sql.ts";
 import {
   aMeetup,
   aMember,
@@ -19,11 +22,12 @@ import {
   answers,
   bringTo,
   meetupForm,
+  members,
   STATUSES_BEFORE,
   type StatusBefore,
   sendMails,
 } from "../harness/builders.ts";
-import { type Input, programForEachTest, request } from "../harness/program.ts";
+import { type Input, programForEachTest, request, START_OF_TESTS } from "../harness/program.ts";
 import { connectionOf } from "../harness/statements.ts";
 
 const program = programForEachTest();
@@ -286,6 +290,136 @@ describe("a change of the guest list", () => {
     },
   );
 
+  const kindsTo = async ({ id }: MemberRow) => {
+    const mails = program.db.read.selectFrom("emails").select("kind").where("member_id", "=", id);
+    return (await mails.where("kind", "<>", "invitation").orderBy("id").execute()).map(({ kind }) => kind);
+  };
+
+  describe("of which another follows", () => {
+    const standings = async () => {
+      const rows = program.db.read.selectFrom("responses").select(["member_id", "status"]);
+      const found = new Map((await rows.execute()).map(({ member_id, status }) => [member_id, status]));
+      return [member, other, next].map(({ id }) => found.get(id));
+    };
+    beforeEach(async () => {
+      meetup = await aMeetup(program, { places: 1 });
+      for (const { id } of [member, other, next]) await answers(program, id, meetup, "confirm");
+      await sendMails(program);
+    });
+
+    test("the oldest undone first, nobody stays in a place that was never free", async () => {
+      const first = await changed(member);
+      const second = await changed(other);
+      await undo(member, first);
+      expect(await standings()).toEqual(["confirmed", "declined", "waitlist"]);
+      await undo(other, second);
+      expect(await standings()).toEqual(["confirmed", "waitlist", "waitlist"]);
+      expect(await kindsTo(other)).toEqual(["waitlisted"]);
+    });
+
+    test("a raised maximum lets nobody overtake another", async () => {
+      const first = await changed(member);
+      const body = meetupForm({ max_participants: 2 });
+      await request(program, updateMeetup, { params: { id: meetup }, body, token });
+      expect(await undo(member, first)).toEqual({ beyond: 0 });
+      expect(await standings()).toEqual(["confirmed", "confirmed", "waitlist"]);
+    });
+
+    test.each([true, false])(
+      "no mail about a place is doubled that was being sent meanwhile; it was sent: %s",
+      async (isSent) => {
+        await changed(member);
+        const promotion = (change: { claimed_until: string | null; sent_at?: string }) =>
+          program.db.write((tx) =>
+            unrestricted(tx)
+              .updateTable("emails")
+              .set(change)
+              .where("kind", "=", "promoted")
+              .where("member_id", "=", other.id)
+              .execute(),
+          );
+        await promotion({ claimed_until: "2026-11-21T12:05:00.000Z" });
+        const second = await changed(other);
+        if (isSent) await promotion({ sent_at: START_OF_TESTS, claimed_until: null });
+        await undo(other, second);
+        expect(await kindsTo(other)).toEqual(["waitlisted", "promoted"]);
+      },
+    );
+
+    test("of one who got the place of a member's own no, mails that the place came free", async () => {
+      await answers(program, member.id, meetup, "decline");
+      await undo(other, await changed(other));
+      expect(await kindsTo(other)).toEqual(["waitlisted", "promoted"]);
+    });
+  });
+
+  const UNDOABLE_CHANGES = fc.record({
+    places: fc.integer({ min: 1, max: 2 }),
+    minutes: fc.constantFrom(null, 60),
+    isMailed: fc.boolean(),
+    given: fc.array(
+      fc.record({
+        guest: fc.nat(4),
+        action: fc.constantFrom("confirm", "confirm", "decline"),
+        companions: fc.nat(1),
+      }),
+      { maxLength: 7 },
+    ),
+    changes: fc.array(
+      fc.record({
+        guest: fc.nat(5),
+        action: fc.constantFrom("decline", "confirm"),
+        beyond: fc.boolean(),
+      }),
+      { minLength: 1, maxLength: 5 },
+    ),
+  });
+
+  test("any changes, undone the newest first, leave every column and every mail to be sent as before", async () => {
+    const guests = await members(program, 5);
+    await fc.assert(
+      fc.asyncProperty(UNDOABLE_CHANGES, async ({ places, minutes, isMailed, given, changes }) => {
+        const day = { date: "2026-11-22", start_time: "10:00" };
+        meetup = await aMeetup(program, { places, ...day, max_guests: 1, offer_minutes: minutes });
+        for (const { guest, action, companions } of given) {
+          const { id } = guests[guest] as MemberRow;
+          await answers(program, id, meetup, action);
+          if (action === "confirm")
+            await actingAs(program.deps, id).onMeetup(meetup, setDetails, {
+              member: id,
+              guests: companions,
+              answers: [],
+            });
+        }
+        if (isMailed) await sendMails(program);
+        const before = [await everyRow(), await waitingMails()];
+        const made: { member: MemberRow; change: BatchId | null }[] = [];
+        const on = actingAs(program.deps, organiser).onMeetup;
+        for (const { guest, action, beyond } of changes) {
+          const known = guests[guest];
+          const result = known
+            ? await on(meetup, changeAttendee, { member: known.id, action, beyond })
+            : await on(meetup, addAttendee, { name: "Nieuw", email: "nieuw@example.org", beyond });
+          if ("change" in result) made.push(result);
+        }
+        for (const { member: changed, change } of made.reverse())
+          if (change !== null) expect(await undo(changed, change)).toEqual({ beyond: expect.any(Number) });
+        expect([await everyRow(), await waitingMails()]).toEqual(before);
+      }),
+      { numRuns: import.meta.env.MODE === "full" ? 200 : 40 },
+    );
+  });
+
+  async function waitingMails() {
+    const mails = await program.db.read
+      .selectFrom("emails")
+      .select(["kind", "recipient"])
+      .where("meetup_id", "=", meetup)
+      .where("sent_at", "is", null)
+      .execute();
+    return mails.map(({ kind, recipient }) => `${kind} to ${recipient}`).sort();
+  }
+
   /** An organiser declines for the member, edits the meetup and undoes the decline. */
   async function undoneAfter(edit: Parameters<typeof meetupForm>[0]) {
     const change = await changed(member);
@@ -319,6 +453,19 @@ describe("a change of the guest list", () => {
         reconfirmed_at: null,
       });
     });
+
+    test.each([true, false])(
+      "a member with a place hears of the new day; it changed before they were taken off: %s",
+      async (isEarlier) => {
+        await bring("confirmed");
+        await sendMails(program);
+        const moved = { date: "2026-12-10", offer_minutes: 1200 };
+        const body = meetupForm({ max_participants: 1, start_time: "10:00", ...moved });
+        if (isEarlier) await request(program, updateMeetup, { params: { id: meetup }, body, token });
+        await undoneAfter(moved);
+        expect(await kindsTo(member)).toEqual(["confirmation", "changed"]);
+      },
+    );
 
     test("an offer ends at the new start at the latest", async () => {
       await bring("offered");

@@ -15,11 +15,12 @@ import { actingAs } from "../../src/server/calls/writes.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import { createMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
 import { runDueBatches } from "../../src/server/pending/batch-kinds.ts";
+import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import { unrestricted } from "../../src/server/platform/db/sql.ts";
 import { notifyOnCommit } from "../../src/server/platform/db/topics.ts";
 import { type Outbox, openOutbox } from "../../src/server/platform/outbox/outbox.ts";
 import { webhookChannel } from "../../src/server/webhooks/deliver.ts";
-import { aMeetup, aMember, anAdminToken, answers, meetupForm } from "../harness/builders.ts";
+import { aMeetup, aMember, anAdminToken, answers, meetupForm, members } from "../harness/builders.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 import { type Receiver, startReceiver } from "../harness/receiver.ts";
 
@@ -511,10 +512,29 @@ describe("events", () => {
       openWebhooks();
       await untilTold("meetup.announced");
       await request(program, undoAttendee, { params, body: { change: off.answer.change }, token });
-      expect(await freed()).toEqual(["place_freed withdrawn"]);
-      program.setClock("2026-11-21T12:00:16.000Z");
+      program.setClock("2026-11-21T12:01:01.000Z");
       await wake();
+      await expect.poll(freed).toEqual(["place_freed withdrawn"]);
       expect(told()).toEqual(["meetup.announced"]);
+    });
+
+    test("is sent when an organiser removes two guests and undoes it for the first", async () => {
+      const id = await aMeetup(program, { places: 2 });
+      const [first, other] = await members(program, 2);
+      for (const guest of [first, other]) await answers(program, guest.id, id, "confirm");
+      const takeOff = (guest: MemberRow) =>
+        request(program, changeAttendee, {
+          params: { id, member: guest.id },
+          body: { action: "decline" },
+          token,
+        });
+      const off = await takeOff(first);
+      await takeOff(other);
+      const params = { id, member: first.id };
+      await request(program, undoAttendee, { params, body: { change: off.answer.change }, token });
+      program.setClock("2026-11-21T12:01:01.000Z");
+      openWebhooks();
+      await expect.poll(freed).toEqual(["place_freed sent"]);
     });
 
     test("is not sent when the place is taken before", async () => {

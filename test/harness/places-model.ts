@@ -7,14 +7,8 @@ interface Place {
   readonly guests: number;
   /** An organiser made this change, and none followed. */
   readonly isByHand: boolean;
-  /** The change that promoted this guest. */
-  readonly promotedBy?: number;
-}
-
-interface Before {
-  readonly place: Place | undefined;
-  /** The change that followed. */
-  readonly change: number;
+  /** The place came from the waitlist. */
+  readonly isPromoted?: boolean;
 }
 
 /** Places and the waitlist according to the rules alone. Members are numbers. */
@@ -22,7 +16,7 @@ export class PlacesModel {
   max: number | null;
   places = new Map<number, Place>();
   /** A guest's place before an organiser's newest change. */
-  before = new Map<number, Before>();
+  before = new Map<number, Place | undefined>();
   #arrivals = 0;
   constructor(max: number | null) {
     this.max = max;
@@ -44,7 +38,7 @@ export class PlacesModel {
     const now = this.places.get(guest)?.status;
     if (now !== "declined") {
       this.#change(guest, "declined", isByHand);
-      if (now !== undefined) this.#promote(isByHand ? this.#arrivals : undefined);
+      if (now !== undefined) this.#promote();
     } else if (!isByHand) this.#own(guest);
   }
 
@@ -53,14 +47,15 @@ export class PlacesModel {
     this.#promote();
   }
 
+  /** Leaves the list as if the change was never made, as far as nobody was mailed. */
   undo(guest: number): void {
+    if (!this.places.get(guest)?.isByHand || !this.before.has(guest)) return;
     const before = this.before.get(guest);
-    if (!this.places.get(guest)?.isByHand || !before) return;
-    for (const [other, { promotedBy, ...place }] of this.places)
-      if (promotedBy === before.change) this.places.set(other, { ...place, status: "waitlist" });
-    if (before.place) this.places.set(guest, before.place);
+    if (before) this.places.set(guest, before);
     else this.places.delete(guest);
     this.before.delete(guest);
+    this.#promote();
+    this.#takeBack(before?.status === "confirmed" ? this.#partyOf(guest) : 0);
     this.#promote();
   }
 
@@ -105,7 +100,7 @@ export class PlacesModel {
 
   #change(guest: number, status: ResponseStatus, isByHand: boolean): void {
     this.#arrivals += 1;
-    if (isByHand) this.before.set(guest, { place: this.places.get(guest), change: this.#arrivals });
+    if (isByHand) this.before.set(guest, this.places.get(guest));
     const guests = this.places.get(guest)?.guests ?? 0;
     this.places.set(guest, { status, guests, number: this.#arrivals, isByHand });
   }
@@ -128,11 +123,23 @@ export class PlacesModel {
     return line.slice(0, headThatFits(line.map(this.#partyOf), available(this.#counts())));
   }
 
-  #promote(promotedBy?: number): void {
+  #promote(): void {
     for (const member of this.#next()) {
-      const { number, guests } = this.places.get(member) as Place;
-      const promoted = { status: "confirmed", number, guests, isByHand: false } as const;
-      this.places.set(member, promotedBy === undefined ? promoted : { ...promoted, promotedBy });
+      const place = this.places.get(member) as Place;
+      this.places.set(member, { ...place, status: "confirmed", isByHand: false, isPromoted: true });
+    }
+  }
+
+  /** The last in line first, until the others fit and nobody in line was overtaken. */
+  #takeBack(people: number): void {
+    const { max, confirmed } = this.#counts();
+    let tooMany = max === null ? 0 : Math.min(people, confirmed - max);
+    const first = this.with("waitlist").map((member) => this.places.get(member)?.number)[0] ?? Infinity;
+    for (const member of this.with("confirmed").reverse()) {
+      const place = this.places.get(member) as Place;
+      if (!place.isPromoted || (tooMany <= 0 && place.number < first)) continue;
+      this.places.set(member, { ...place, status: "waitlist", isPromoted: false });
+      tooMany -= this.#partyOf(member);
     }
   }
 }

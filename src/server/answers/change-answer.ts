@@ -1,12 +1,10 @@
-import type { MemberId } from "#contract/ids.ts";
 import { isYes, type ResponseStatus, type ResponseVia, type Vacated } from "#domain/places.ts";
-import { enqueue } from "../mail/enqueue.ts";
-import { withdrawOtherStatusesOf } from "../mail/status-mails.ts";
 import type { MeetupRow, MemberRow, ResponseRow, Tx } from "../platform/db/schema.ts";
 import type { Delay } from "../platform/outbox/queue.ts";
 import { enqueuePlaceFreed } from "../webhooks/events.ts";
 import { ensureInvited } from "./invitations/invite.ts";
 import {
+  isPromoted,
   type PreviousAnswer,
   recordStatus,
   removeResponse,
@@ -14,7 +12,7 @@ import {
   setCompanions,
 } from "./places/places.ts";
 import { fillPlaces } from "./places/promote.ts";
-import { ownStatusMail, type StatusMail, stateStatus } from "./places/state-status.ts";
+import { type Organiser, ownStatusMail, stateByOrganiser, stateStatus } from "./places/state-status.ts";
 
 interface NewAnswer {
   readonly status: ResponseStatus;
@@ -25,13 +23,8 @@ interface NewAnswer {
 }
 
 interface ByOrganiser {
-  readonly by: { readonly id: MemberId; readonly name: string };
+  readonly by: Organiser;
   readonly delay: Delay;
-}
-
-/** The mail about a place that came free, as it was queued before. */
-interface Promoted {
-  readonly promoted: Delay;
 }
 
 interface Answered {
@@ -45,7 +38,9 @@ interface Undone {
   readonly member: MemberRow;
   readonly before: ResponseRow;
   readonly after: PreviousAnswer;
-  readonly mail: ByOrganiser | Promoted | "own";
+  /** Whom the mail names; null when the member has heard nothing of what is undone. */
+  readonly by: Organiser | null;
+  readonly delay: Delay;
 }
 
 interface Removed {
@@ -74,7 +69,7 @@ export async function changeAnswer(tx: Tx, now: Date, change: AnswerChange): Pro
   const { meetup } = change;
   await store(tx, now, change);
   const isMailed = await mailStatus(tx, now, change);
-  const delay = change.cause === "organiser" ? change.delay : {};
+  const delay = "delay" in change ? change.delay : {};
   const filled = freesPlaces(change) ? await fillPlaces(tx, now, meetup.id, delay) : null;
   // Undone, a place was never free.
   if (change.cause !== "undo") await enqueuePlaceFreed(tx, now, meetup, delay);
@@ -126,55 +121,26 @@ async function mailStatus(tx: Tx, now: Date, change: AnswerChange): Promise<bool
       return stateStatus(tx, now, { meetup, member, status, mail: ownStatusMail(meetup, status, guests) });
     }
     case "organiser":
-      return mailByOrganiser(tx, now, { ...change, status: change.after.status });
-    case "undo": {
-      const { meetup, member, mail, after } = change;
-      const { status } = after;
-      if (mail !== "own")
-        return "promoted" in mail
-          ? mailPromotion(tx, now, { meetup, member, delay: mail.promoted })
-          : mailByOrganiser(tx, now, { ...mail, meetup, member, status });
-      if (status === null) return false;
-      return stateStatus(tx, now, { meetup, member, status, mail: ownStatusMail(meetup, status) });
-    }
+      return stateByOrganiser(tx, now, { ...change, status: change.after.status });
+    case "undo":
+      return mailUndone(tx, now, change);
     default:
       return change satisfies never;
   }
 }
 
-async function mailPromotion(
+function mailUndone(
   tx: Tx,
   now: Date,
-  { meetup, member, delay }: Pick<MailedChange, "meetup" | "member" | "delay">,
+  { meetup, member, after, by, delay }: Undone & Pick<AnswerChange, "meetup">,
 ): Promise<boolean> {
-  await withdrawOtherStatusesOf(tx, now, { meetup: meetup.id, member: member.id }, "confirmed");
-  await enqueue(tx, now, member, { kind: "promoted", meetup }, delay);
-  return true;
-}
-
-interface MailedChange extends ByOrganiser {
-  readonly meetup: MeetupRow;
-  readonly member: MemberRow;
-  readonly status: ResponseStatus | null;
-}
-
-/** Names the organiser that did it, unless the member's last mail states the same. */
-function mailByOrganiser(
-  tx: Tx,
-  now: Date,
-  { meetup, member, status, by: { name }, delay }: MailedChange,
-): Promise<boolean> {
-  const mail = (stated: ResponseStatus | null): StatusMail =>
-    isYes(status)
-      ? {
-          kind: "guest_added",
-          meetup,
-          by: name,
-          hasPlace: status === "confirmed",
-          isNew: member.verified_at === null,
-        }
-      : { kind: "guest_removed", meetup, by: name, hadPlace: stated === "confirmed" };
-  return stateStatus(tx, now, { meetup, member, status, mail, isByOrganiser: true, delay });
+  const { status, guests } = after;
+  if (by !== null) return stateByOrganiser(tx, now, { meetup, member, status, by, delay });
+  if (status === null) return Promise.resolve(false);
+  const mail = isPromoted(after)
+    ? () => ({ kind: "promoted", meetup }) as const
+    : ownStatusMail(meetup, status, guests ?? 0);
+  return stateStatus(tx, now, { meetup, member, status, mail, delay });
 }
 
 /** Whether a yes ended or became smaller, on the waitlist too: the party that comes next may fit then. */

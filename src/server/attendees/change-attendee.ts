@@ -4,11 +4,12 @@ import { type Action, placesOf, type ResponseStatus, statusAfter } from "#domain
 import { changeAnswer } from "../answers/change-answer.ts";
 import { openMeetup } from "../answers/places/open-meetup.ts";
 import { companionsOf, NO_ANSWER, responseOf, standingOf, updateResponse } from "../answers/places/places.ts";
+import { organiserBy } from "../answers/places/state-status.ts";
 import { waitingAnswers } from "../answers/places/waitlist.ts";
 import { auditMeetup } from "../audit/audit.ts";
 import { countAnswer, countOrganisers } from "../calls/organisers-limits.ts";
 import type { MeetupContext, WriteContext } from "../calls/writes.ts";
-import { unsentPlace } from "../mail/status-mails.ts";
+import { hasQueuedOffer, newestMail, queuedChange } from "../mail/status-mails.ts";
 import { ENDS_SESSIONS } from "../platform/db/locks.ts";
 import type { MeetupRow, MemberRow, ResponseRow, Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
@@ -16,7 +17,7 @@ import { isRefused, type Refused, refused } from "../platform/refusals.ts";
 import { insertMembers } from "../records/insert-members.ts";
 import { meetupById } from "../records/meetups.ts";
 import { memberByEmail, memberById } from "../records/members.ts";
-import { ATTENDEE_CHANGE, mailAfter, organiserBy, type Undone } from "./undo-attendee.ts";
+import { ATTENDEE_CHANGE, mailAfter, type Undone } from "./undo-attendee.ts";
 
 export async function noteAttendee(
   tx: Tx,
@@ -118,7 +119,7 @@ async function change(
     before,
     after: { status, via: "organiser", guests: companionsOf(meetup, before, status) },
     by: await organiserBy(tx, actor),
-    delay: { notBefore: mailAfter(now), batch },
+    delay: { notBefore: mailAfter(now) },
   });
   const done = status === "declined" ? "guest.removed" : "guest.added";
   await auditMeetup(tx, now, meetup, { actor, action: done, member: member.id });
@@ -141,7 +142,8 @@ async function startUndo(
   { now, actor, meetup }: MeetupContext,
   { member, before, newcomer, status }: GuestBefore & { readonly status: ResponseStatus },
 ): Promise<BatchId> {
-  const unsent = await unsentPlace(tx, { meetup: meetup.id, member: member.id });
+  const attendee = { meetup: meetup.id, member: member.id };
+  const { before: told = meetup, isAddressNew = false } = (await queuedChange(tx, now, attendee)) ?? {};
   return ATTENDEE_CHANGE.start(tx, now, {
     meetup: meetup.id,
     notBefore: mailAfter(now),
@@ -151,12 +153,13 @@ async function startUndo(
       member: member.id,
       queue_number: meetup.answer_seq,
       meetup,
+      newestMail: await newestMail(tx),
+      told: { before: told, isAddressNew },
       before: {
         ...(before ?? NO_ANSWER),
         invited: await isInvited(tx, meetup.id, member.id),
         newcomer,
-        isOfferUnsent: unsent?.kind === "offered",
-        freedBy: unsent?.batch_id ?? null,
+        isOfferUnsent: await hasQueuedOffer(tx, now, attendee),
       },
       waiting: status === "declined" ? await waitingAnswers(tx, meetup.id) : [],
     },

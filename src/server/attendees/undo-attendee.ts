@@ -1,26 +1,28 @@
 import * as z from "zod";
 import { UNDO_SECONDS } from "#contract/fields.ts";
-import { BatchId, MemberId } from "#contract/ids.ts";
+import { MemberId } from "#contract/ids.ts";
 import { ResponseStatus as ResponseStatusSchema } from "#contract/meetups.ts";
 import { Day, Instant } from "#contract/text.ts";
-import { RESPONSE_VIAS } from "#domain/places.ts";
+import { isWorthMail } from "#domain/meetup-status.ts";
+import { isYes, RESPONSE_VIAS } from "#domain/places.ts";
 import { changeAnswer } from "../answers/change-answer.ts";
 import { withdrawInvitation } from "../answers/invitations/invite.ts";
 import { responseOf } from "../answers/places/places.ts";
-import { undoPromotions } from "../answers/places/promote.ts";
 import { settleAnswer } from "../answers/places/settle-answers.ts";
+import { organiserBy } from "../answers/places/state-status.ts";
+import { beyondMaximum, takePlacesBack } from "../answers/places/take-back.ts";
 import { auditMeetup } from "../audit/audit.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import { kindsThatAre } from "../mail/kinds.ts";
-import { hasUnsentOffer, lastStated, withdrawKinds } from "../mail/status-mails.ts";
+import { lastStated, wasTold, withdrawKinds } from "../mail/status-mails.ts";
+import { Told } from "../mail/templates/changed.tsx";
 import { removeMember } from "../members/remove-member.ts";
-import type { MeetupRow, MemberRow, Read, Tx } from "../platform/db/schema.ts";
+import type { MeetupRow, MemberRow, Tx } from "../platform/db/schema.ts";
 import type { Delay } from "../platform/outbox/queue.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
 import { batchKind } from "../records/batches.ts";
 import { rereadMeetup } from "../records/meetups.ts";
 import { memberById } from "../records/members.ts";
-import { withdrawBatch } from "../webhooks/events.ts";
 
 /** What a change replaced, and the number that the answer got by it (decision 30). */
 const AttendeeChange = z.object({
@@ -37,6 +39,10 @@ const AttendeeChange = z.object({
       }),
     )
     .default(null),
+  /** The newest mail then: what the member was told of the change is in later ones. */
+  newestMail: z.number().default(0),
+  /** When and where as the member knew it. */
+  told: z.nullable(z.object({ before: Told, isAddressNew: z.boolean() })).default(null),
   before: z.object({
     status: z.nullable(ResponseStatusSchema),
     queue_number: z.nullable(z.number()),
@@ -50,10 +56,8 @@ const AttendeeChange = z.object({
     offered: z.nullable(z.number()).default(null),
     offered_until: z.nullable(Instant).default(null),
     offers: z.nullable(z.number()).default(null),
-    /** Whether the mail about the offered place was not sent before the change, which withdraws it. */
+    /** Whether the change withdrew the mail about the offered place. */
     isOfferUnsent: z.boolean().default(false),
-    /** The change that freed the place, while the mail about the place was not sent: its undo takes the place back. */
-    freedBy: z.nullable(BatchId).default(null),
     invited: z.boolean(),
     newcomer: z.boolean(),
   }),
@@ -77,55 +81,43 @@ export interface Undone {
   readonly beyond: number;
 }
 
-/** Made at once; its mails wait for the undo. The undo puts a promoted member back on the waitlist, unless their mail was sent. */
+/** Made at once; its mails wait for the undo, which leaves the list as if it was never made. What mails say that were sent stays. */
 export const ATTENDEE_CHANGE = batchKind({
   name: "guest-change",
   data: AttendeeChange,
   run: null,
-  undo: async (tx, now, { id, meetup, data }, actor): Promise<Refused | Undone> => {
-    const { before } = data;
+  undo: async (tx, now, { meetup, data }, actor): Promise<Refused | Undone> => {
+    const { before, waiting } = data;
     const member = await memberById(tx, data.member);
     const current = await responseOf(tx, meetup.id, data.member);
     const isAsRecorded = current?.via === "organiser" && current.queue_number === data.queue_number;
     if (!member || !isAsRecorded) return refused("guest-changed");
-    await undoPromotions(tx, now, meetup, { batch: id, waiting: data.waiting });
-    await withdrawBatch(tx, id);
     const attendee = { meetup: meetup.id, member: member.id };
-    const isMailWithdrawn = await withdrawKinds(tx, now, attendee, kindsThatAre("of-change"));
-    const isToldBy = !isMailWithdrawn || before.via === "organiser";
-    const by = await organiserBy(tx, actor);
+    await withdrawKinds(tx, now, attendee, [...kindsThatAre("of-change"), "promoted", "offered"]);
+    const toldBy = (await wasTold(tx, attendee, data.newestMail)) ? actor : before.recorded_by;
     const delay = { notBefore: mailAfter(now) };
-    const asBefore = before.freedBy === null ? undefined : { ...delay, batch: before.freedBy };
-    const ownMail = isPromoted(before) && asBefore ? { promoted: asBefore } : "own";
-    await changeAnswer(tx, now, {
+    const { isMailed } = await changeAnswer(tx, now, {
       cause: "undo",
       meetup,
       member,
       before: current,
       after: before,
-      mail: isToldBy ? { by, delay } : ownMail,
+      by: toldBy && (await organiserBy(tx, toldBy)),
+      delay,
     });
-    if (data.meetup !== null)
-      await settleAnswer(tx, now, { meetup: meetup.id, member: member.id }, data.meetup);
-    if (before.offered === 1 && before.isOfferUnsent)
-      await mailOfferAgain(tx, now, { meetup, member }, asBefore);
-    await auditMeetup(tx, now, meetup, { actor, action: "guest.undone", member: member.id });
-    if (isMailWithdrawn && (await lastStated(tx, attendee)) === null)
-      await leaveNoTrace(tx, now, { meetup, member, before });
+    if (data.meetup !== null) await settleAnswer(tx, now, attendee, data.meetup);
+    if (before.isOfferUnsent) await mailOfferAgain(tx, now, { meetup, member }, delay);
     const hadPlace = before.status === "confirmed" || before.offered === 1;
+    const people = hadPlace ? 1 + (before.guests ?? 0) : 0;
+    await takePlacesBack(tx, now, await rereadMeetup(tx, meetup.id), { people, waiting, delay });
+    if (!isMailed) await tellOfChange(tx, now, { meetup, member, data }, delay);
+    await auditMeetup(tx, now, meetup, { actor, action: "guest.undone", member: member.id });
+    if ((await lastStated(tx, attendee)) === null) await leaveNoTrace(tx, now, { meetup, member, before });
     return { beyond: hadPlace ? beyondMaximum(await rereadMeetup(tx, meetup.id)) : 0 };
   },
 });
 
-const isPromoted = ({ status, via }: AttendeeChange["before"]) =>
-  status === "confirmed" && via === "waitlist";
-
-const beyondMaximum = ({ max_participants, confirmed, held }: MeetupRow): number =>
-  max_participants === null ? 0 : Math.max(0, confirmed + held - max_participants);
-
-interface Traces {
-  readonly meetup: MeetupRow;
-  readonly member: MemberRow;
+interface Traces extends Attended {
   readonly before: AttendeeChange["before"];
 }
 
@@ -153,19 +145,28 @@ export const MAIL_AFTER_MS = UNDO_SECONDS * 1000;
 
 export const mailAfter = (now: Date): Date => new Date(now.getTime() + MAIL_AFTER_MS);
 
-export async function organiserBy(read: Read, actor: MemberId): Promise<{ id: MemberId; name: string }> {
-  return { id: actor, name: (await memberById(read, actor))?.name ?? "de organisatie" };
+interface Attended {
+  readonly meetup: MeetupRow;
+  readonly member: MemberRow;
+}
+
+/** The meetup moved while the member was not on the list, or the change withdrew the mail about it. */
+async function tellOfChange(
+  tx: Tx,
+  now: Date,
+  { meetup, member, data: { told, before } }: Attended & { readonly data: AttendeeChange },
+  delay: Delay,
+): Promise<void> {
+  if (told === null || !isYes(before.status)) return;
+  if (!told.isAddressNew && !isWorthMail(told.before, meetup)) return;
+  const hasPlace = before.status === "confirmed";
+  await enqueue(tx, now, member, { kind: "changed", meetup, ...told, hasPlace, isReply: false }, delay);
 }
 
 /** The change withdrew the mail about an offer that is open again. */
-async function mailOfferAgain(
-  tx: Tx,
-  now: Date,
-  { meetup, member }: { readonly meetup: MeetupRow; readonly member: MemberRow },
-  delay: Delay | undefined,
-): Promise<void> {
-  const attendee = { meetup: meetup.id, member: member.id };
-  const { offered_until: until } = (await responseOf(tx, meetup.id, member.id)) ?? { offered_until: null };
-  if (until === null || (await hasUnsentOffer(tx, attendee))) return;
-  await enqueue(tx, now, member, { kind: "offered", meetup, until }, delay);
+async function mailOfferAgain(tx: Tx, now: Date, { meetup, member }: Attended, delay: Delay): Promise<void> {
+  const answer = await responseOf(tx, meetup.id, member.id);
+  const until = answer?.offered === 1 ? answer.offered_until : null;
+  if (until !== null && until > now.toISOString())
+    await enqueue(tx, now, member, { kind: "offered", meetup, until }, delay);
 }

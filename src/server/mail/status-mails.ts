@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, SelectQueryBuilder } from "kysely";
-import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { EmailType } from "#contract/mail-log.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import { instantBefore } from "#domain/timing.ts";
@@ -9,6 +9,7 @@ import { isNotOverAt, wantsInvitations } from "../platform/db/sql.ts";
 import { unclaimed } from "../platform/outbox/queue.ts";
 import { kindsThatAre } from "./kinds.ts";
 import { LOGIN_LINK_MS, RESET_CODE_MS } from "./placeholders.ts";
+import { ChangeData } from "./templates/changed.tsx";
 
 export interface AttendeeKey {
   readonly meetup: MeetupId;
@@ -38,36 +39,28 @@ export async function withdrawKinds(
   return Number(numDeletedRows) > 0;
 }
 
-/** The unsent mail about a place that came free for the member, and the batch that freed it. */
-export const unsentPlace = (read: Read, { meetup, member }: AttendeeKey) =>
+const queuedTo = (read: Read, at: string, { meetup, member }: AttendeeKey) =>
   read
     .selectFrom("emails")
-    .select(["kind", "batch_id"])
     .where("meetup_id", "=", meetup)
     .where("member_id", "=", member)
-    .where("kind", "in", ["offered", "promoted"])
     .where(isPending)
+    .where(unclaimed(at))
     .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
 
-/** Members whose mail about a place that the batch freed was queued, and sent or not. */
-export async function mailedBy(
-  read: Read,
-  batch: BatchId,
-  kind: "offered" | "promoted",
-): Promise<MemberId[]> {
-  const mails = await read
-    .selectFrom("emails")
-    .select("member_id")
-    .where("batch_id", "=", batch)
-    .where("kind", "=", kind)
-    .execute();
-  return mails.flatMap(({ member_id }) => member_id ?? []);
+/** Whether a mail offers them a place that a change of their answer would withdraw. */
+export async function hasQueuedOffer(read: Read, now: Date, attendee: AttendeeKey): Promise<boolean> {
+  const offers = queuedTo(read, now.toISOString(), attendee).where("kind", "=", "offered");
+  return (await offers.select("id").executeTakeFirst()) !== undefined;
 }
 
-export const hasUnsentOffer = async (read: Read, attendee: AttendeeKey): Promise<boolean> =>
-  (await unsentPlace(read, attendee))?.kind === "offered";
+/** The mail that tells them of another time or place, which a change of their answer would withdraw. */
+export async function queuedChange(read: Read, now: Date, attendee: AttendeeKey) {
+  const changes = queuedTo(read, now.toISOString(), attendee).where("kind", "=", "changed");
+  const mail = await changes.where("states", "is not", null).select("data").executeTakeFirst();
+  return mail && ChangeData.parse(JSON.parse(mail.data));
+}
 
 /** Withdraws mails that state a status other than this one and that no process has claimed. */
 export async function withdrawOtherStatuses(
@@ -122,6 +115,30 @@ const newestStating = prepared((read, { meetup, member }: AttendeeKey) =>
     .orderBy("id", "desc")
     .limit(1),
 );
+
+/** The number of the newest mail to anyone; 0 without any. Later ones have higher numbers. */
+export async function newestMail(read: Read): Promise<number> {
+  const newest = await read
+    .selectFrom("emails")
+    .select("id")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.id ?? 0;
+}
+
+/** Whether a mail since that one states their status, is not withdrawn, and was not refused. */
+export async function wasTold(read: Read, { meetup, member }: AttendeeKey, since: number): Promise<boolean> {
+  const told = read
+    .selectFrom("emails")
+    .select("id")
+    .where("member_id", "=", member)
+    .where("meetup_id", "=", meetup)
+    .where("states", "is not", null)
+    .where("failed_at", "is", null)
+    .where("id", ">", since);
+  return (await told.limit(1).executeTakeFirst()) !== undefined;
+}
 
 /** States the recorded status or none, offers a place that is still offered, and asks only an unmuted member without an answer. */
 export const isStillTrue = (now: Date) => (eb: ExpressionBuilder<Tables, "emails">) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
-import type { BatchId, MeetupId, WebhookId } from "#contract/ids.ts";
+import type { MeetupId, WebhookId } from "#contract/ids.ts";
 import { type DeliveryEvent, WEBHOOK_EVENTS, type WebhookEvent } from "#contract/webhooks.ts";
 import { reasonClosed } from "#domain/meetup-status.ts";
 import { availableToNew, placesOf } from "#domain/places.ts";
@@ -128,10 +128,6 @@ const withdrawUnclaimed = (tx: Tx) =>
 /** Withdraws what waits for a webhook that is switched off: nothing old is sent once it is on again. */
 export async function withdrawAll(tx: Tx, webhook: WebhookId): Promise<void> {
   await withdrawUnclaimed(tx).where("webhook_id", "=", webhook).execute();
-}
-
-export async function withdrawBatch(tx: Tx, batch: BatchId): Promise<void> {
-  await withdrawUnclaimed(tx).where("batch_id", "=", batch).execute();
 }
 
 /** Unclaimed ones about a meetup that is cancelled or deleted, except the cancellation itself. */

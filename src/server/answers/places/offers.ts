@@ -1,8 +1,8 @@
-import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { MOST_OFFERS, offerEnds } from "#domain/offers.ts";
 import { available, placesOf } from "#domain/places.ts";
 import { enqueueToAll } from "../../mail/enqueue.ts";
-import { mailedBy, withdrawKinds } from "../../mail/status-mails.ts";
+import { withdrawKinds } from "../../mail/status-mails.ts";
 import type { MeetupRow, Read, Tx } from "../../platform/db/schema.ts";
 import { unrestricted } from "../../platform/db/sql.ts";
 import { notifyOnCommit } from "../../platform/db/topics.ts";
@@ -10,7 +10,7 @@ import type { Delay } from "../../platform/outbox/queue.ts";
 import { canBeAsked } from "../../records/waitlist.ts";
 import { addToCounters } from "./counters.ts";
 import { updateResponse } from "./places.ts";
-import { headOfWaitlist, type MembersQuery, sizeOf, type WaitingAnswer, waitedAs } from "./waitlist.ts";
+import { headOfWaitlist, type MembersQuery, sizeOf } from "./waitlist.ts";
 
 const nextToAsk = (read: Read, meetup: MeetupRow, free: number | null) =>
   headOfWaitlist(read, meetup.id, { free, order: "offers, queue_number", where: canBeAsked("responses") });
@@ -101,25 +101,4 @@ export async function endOffers(tx: Tx, id: MeetupId, which: OffersToEnd): Promi
 export async function askNoMore(tx: Tx, now: Date, id: MeetupId, member: MemberId): Promise<void> {
   const asked = { offers: MOST_OFFERS, offered_until: now.toISOString() };
   await updateResponse(tx, { meetup: id, member }, asked).execute();
-}
-
-export interface FilledByBatch {
-  readonly batch: BatchId;
-  readonly waiting: readonly WaitingAnswer[];
-}
-
-export async function undoOffers(
-  tx: Tx,
-  now: Date,
-  meetup: MeetupRow,
-  { batch, waiting }: FilledByBatch,
-): Promise<void> {
-  for (const member of await mailedBy(tx, batch, "offered")) {
-    if (!(await withdrawKinds(tx, now, { meetup: meetup.id, member }, ["offered"]))) continue;
-    if ((await endOffers(tx, meetup.id, { member })) === 0) continue;
-    await updateResponse(tx, { meetup: meetup.id, member }, (eb) => ({
-      offers: eb("offers", "-", 1),
-      offered_until: waitedAs(member, waiting).offered_until,
-    })).execute();
-  }
 }

@@ -55,6 +55,10 @@ export const NO_ANSWER = {
   offers: null,
 } as const;
 
+/** Whether the place came from the waitlist, and the member did nothing since. */
+export const isPromoted = ({ status, via }: Pick<PreviousAnswer, "status" | "via">): boolean =>
+  status === "confirmed" && via === "waitlist";
+
 /** The organiser of a restored answer; null once they are removed. */
 export const stillMember = (eb: ExpressionBuilder<Tables, "responses">, id: MemberId | null) =>
   eb.selectFrom("members").select("members.id").where("members.id", "=", id);

@@ -3,60 +3,15 @@ import { reasonClosed } from "#domain/meetup-status.ts";
 import { howFilled } from "#domain/offers.ts";
 import { available, placesOf, type Vacated } from "#domain/places.ts";
 import { enqueueToAll } from "../../mail/enqueue.ts";
-import { mailedBy, withdrawKinds, withdrawOtherStatuses } from "../../mail/status-mails.ts";
+import { withdrawOtherStatuses } from "../../mail/status-mails.ts";
 import type { MeetupRow, Tx } from "../../platform/db/schema.ts";
 import { unrestricted } from "../../platform/db/sql.ts";
 import { notifyOnCommit } from "../../platform/db/topics.ts";
 import type { Delay } from "../../platform/outbox/queue.ts";
 import { rereadMeetup } from "../../records/meetups.ts";
 import { addToCounters } from "./counters.ts";
-import { endOffers, type FilledByBatch, offerPlaces, undoOffers } from "./offers.ts";
-import { countChange, standingOf, stillMember, updateStanding } from "./places.ts";
-import { ownStatusMail, stateStatus } from "./state-status.ts";
-import { headOfWaitlist, type MembersQuery, type Size, sizeOf, waitedAs } from "./waitlist.ts";
-
-/** Members to whom no mail was sent wait at their old place again; offers are taken back. Under the meetup's lock. */
-export async function undoPromotions(
-  tx: Tx,
-  now: Date,
-  meetup: MeetupRow,
-  { batch, waiting }: FilledByBatch,
-): Promise<void> {
-  await undoOffers(tx, now, meetup, { batch, waiting });
-  const withoutMail = waiting.filter(({ getsMail }) => !getsMail).map(({ member_id }) => member_id);
-  const found = [...(await mailedBy(tx, batch, "promoted")), ...withoutMail];
-  if (found.length === 0) return;
-  const promoted = await tx
-    .selectFrom("members")
-    .innerJoin("responses", "responses.member_id", "members.id")
-    .selectAll("members")
-    .where("members.id", "in", found)
-    .where("responses.meetup_id", "=", meetup.id)
-    .where("responses.status", "=", "confirmed")
-    .where("responses.via", "=", "waitlist")
-    .execute();
-  for (const member of promoted) {
-    const attendee = { meetup: meetup.id, member: member.id };
-    const { via, recorded_by, getsMail } = waitedAs(member.id, waiting);
-    const isMailWithdrawn = await withdrawKinds(tx, now, attendee, ["promoted"]);
-    if (getsMail && !isMailWithdrawn) continue;
-    const { guests } = await updateStanding(tx, meetup.id, member.id)
-      .set((eb) => ({ status: "waitlist", via, recorded_by: stillMember(eb, recorded_by) }))
-      .returning("guests")
-      .executeTakeFirstOrThrow();
-    await countChange(tx, meetup, {
-      from: standingOf({ status: "confirmed", guests, offered: 0 }),
-      to: standingOf({ status: "waitlist", guests, offered: 0 }),
-      changed: 0,
-    });
-    await stateStatus(tx, now, {
-      meetup,
-      member,
-      status: "waitlist",
-      mail: ownStatusMail(meetup, "waitlist"),
-    });
-  }
-}
+import { endOffers, offerPlaces } from "./offers.ts";
+import { headOfWaitlist, type MembersQuery, type Size, sizeOf } from "./waitlist.ts";
 
 /** At once or as an offer (decision 47), in a fixed number of statements. The caller holds the lock. @returns null: no member got one */
 export async function fillPlaces(

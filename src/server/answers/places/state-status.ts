@@ -1,9 +1,11 @@
-import type { ResponseStatus } from "#domain/places.ts";
+import type { MemberId } from "#contract/ids.ts";
+import { isYes, type ResponseStatus } from "#domain/places.ts";
 import { enqueue } from "../../mail/enqueue.ts";
 import type { Outgoing } from "../../mail/kinds.ts";
 import { type AttendeeKey, lastStated, withdrawOtherStatusesOf } from "../../mail/status-mails.ts";
-import type { MeetupRow, MemberRow, Tx } from "../../platform/db/schema.ts";
+import type { MeetupRow, MemberRow, Read, Tx } from "../../platform/db/schema.ts";
 import type { Delay } from "../../platform/outbox/queue.ts";
+import { memberById } from "../../records/members.ts";
 
 export type StatusMail = Outgoing<
   "confirmation" | "waitlisted" | "declined" | "promoted" | "guest_added" | "guest_removed"
@@ -55,3 +57,35 @@ export const ownStatusMail =
     if (status === "waitlist") return { kind: "waitlisted", meetup };
     return { kind: "declined", meetup, hadPlace: stated === "confirmed" };
   };
+
+export interface Organiser {
+  readonly id: MemberId;
+  readonly name: string;
+}
+
+export async function organiserBy(read: Read, id: MemberId): Promise<Organiser> {
+  return { id, name: (await memberById(read, id))?.name ?? "de organisatie" };
+}
+
+interface ByOrganiser extends Pick<StatusMailInput, "meetup" | "member" | "status" | "delay"> {
+  readonly by: Organiser;
+}
+
+/** Names the organiser that did it, unless the member's last mail states the same. @returns whether it queued a mail */
+export function stateByOrganiser(
+  tx: Tx,
+  now: Date,
+  { meetup, member, status, by: { name }, delay }: ByOrganiser,
+): Promise<boolean> {
+  const mail = (stated: ResponseStatus | null): StatusMail =>
+    isYes(status)
+      ? {
+          kind: "guest_added",
+          meetup,
+          by: name,
+          hasPlace: status === "confirmed",
+          isNew: member.verified_at === null,
+        }
+      : { kind: "guest_removed", meetup, by: name, hadPlace: stated === "confirmed" };
+  return stateStatus(tx, now, { meetup, member, status, mail, isByOrganiser: true, delay });
+}

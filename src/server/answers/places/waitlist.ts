@@ -95,4 +95,8 @@ export async function countPromoted(read: Read, meetup: MeetupId, places: Places
 }
 
 export const firstInLine = (read: Read, meetup: MeetupId) =>
-  inLine(read, meetup).select(["member_id", "guests"]).orderBy("queue_number").limit(1).executeTakeFirst();
+  inLine(read, meetup)
+    .select(["member_id", "guests", "queue_number"])
+    .orderBy("queue_number")
+    .limit(1)
+    .executeTakeFirst();

@@ -15,24 +15,29 @@ import { mail, type Surroundings } from "./template.ts";
 import { softText, text } from "./theme.ts";
 import { positionText } from "./waitlisted.tsx";
 
+/** Where and when, as the member knows it. */
+export const Told = z.object({
+  date: Day,
+  start_time: ClockTime,
+  end_time: z.nullable(ClockTime),
+  location: z.string(),
+});
+
+export const ChangeData = z.object({
+  before: Told,
+  hasPlace: z.boolean(),
+  /** Absent in mails that an earlier release queued. */
+  isAddressNew: z.boolean().default(false),
+  /** Answers a calendar program that replied to an earlier version. */
+  isReply: z.boolean().default(false),
+});
+
 export const changed = mail({
   kind: "changed",
   priority: 2,
   traits: [],
   about: withWhereabouts(withWaiting(aScheduledMeetup)),
-  data: z.object({
-    before: z.object({
-      date: Day,
-      start_time: ClockTime,
-      end_time: z.nullable(ClockTime),
-      location: z.string(),
-    }),
-    hasPlace: z.boolean(),
-    /** Absent in mails that an earlier release queued. */
-    isAddressNew: z.boolean().default(false),
-    /** Answers a calendar program that replied to an earlier version. */
-    isReply: z.boolean().default(false),
-  }),
+  data: ChangeData,
   subject: ({ meetup, before, isAddressNew, isReply }) =>
     isReply
       ? `Antwoord niet verwerkt: ${meetup.title}`

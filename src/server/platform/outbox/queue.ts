@@ -1,5 +1,4 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
-import type { BatchId } from "#contract/ids.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 import type { Read, Tables } from "../db/schema.ts";
 
@@ -21,15 +20,13 @@ export interface Queue<Table extends OutboxTable = OutboxTable> {
   readonly maxWaitMs: number;
 }
 
-/** For rows that can still be undone: the earliest time to send them, and the batch that they belong to. */
 export interface Delay {
+  /** For rows that can still be undone: the earliest time to send them. */
   readonly notBefore?: Date;
-  readonly batch?: BatchId;
 }
 
-export const delayed = (now: Date, { notBefore = now, batch }: Delay = {}) => ({
+export const delayed = (now: Date, { notBefore = now }: Delay = {}) => ({
   next_attempt_at: notBefore.toISOString(),
-  batch_id: batch ?? null,
 });
 
 export interface Lease {

@@ -39,8 +39,6 @@ export interface OutboxTables {
     message_id: string | null;
     /** In the address of the envelope's sender, set with the Message-ID; null: no answers come by tags. */
     return_tag: string | null;
-    /** The batch that it was queued by; its number stays when the batch is gone. */
-    batch_id: BatchId | null;
     attempts: Generated<number>;
     created_at: string;
     next_attempt_at: string;
@@ -109,7 +107,6 @@ export interface OutboxTables {
     /** JSON of the content, as it was at the time of the event. */
     facts: string;
     state: Generated<DeliveryState>;
-    batch_id: BatchId | null;
     attempts: Generated<number>;
     next_attempt_at: string;
     /** The result of the last attempt: a code (`webhooks/outcome.ts`). */

@@ -1,0 +1,121 @@
+import { sql } from "kysely";
+import { isPending, withdrawKinds } from "../../mail/status-mails.ts";
+import type { MeetupRow, MemberRow, ResponseRow, Tx } from "../../platform/db/schema.ts";
+import type { Delay } from "../../platform/outbox/queue.ts";
+import { endOffers } from "./offers.ts";
+import { countChange, standingOf, stillMember, updateResponse, updateStanding } from "./places.ts";
+import { fillPlaces } from "./promote.ts";
+import { organiserBy, ownStatusMail, stateByOrganiser, stateStatus } from "./state-status.ts";
+import { firstInLine, type WaitingAnswer, waitedAs } from "./waitlist.ts";
+
+interface TakingBack {
+  /** How many people came back by the undo. */
+  readonly people: number;
+  /** As they waited when that was done which is undone. */
+  readonly waiting: readonly WaitingAnswer[];
+  readonly delay: Delay;
+}
+
+/** How many more people have a place, or are offered one, than there are. */
+export const beyondMaximum = ({ max_participants, confirmed, held }: MeetupRow): number =>
+  max_participants === null ? 0 : Math.max(0, confirmed + held - max_participants);
+
+/**
+ * Who got or was offered a place and was not mailed about it yet waits again, as if nothing had happened: the last in line first,
+ * until the others fit and nobody was overtaken (decision 30). The caller holds the meetup's lock.
+ */
+export async function takePlacesBack(
+  tx: Tx,
+  now: Date,
+  meetup: MeetupRow,
+  { people, ...taking }: TakingBack,
+): Promise<void> {
+  let tooMany = Math.min(people, beyondMaximum(meetup));
+  const first = (await firstInLine(tx, meetup.id))?.queue_number ?? Number.POSITIVE_INFINITY;
+  for (const placed of await lastPlaced(tx, meetup, taking.waiting)) {
+    const hasOvertaken = placed.offered === 0 && placed.queue_number > first;
+    if (tooMany <= 0 && !hasOvertaken) break;
+    if (await takeBack(tx, now, meetup, { ...taking, placed })) tooMany -= 1 + placed.guests;
+  }
+  await fillPlaces(tx, now, meetup.id, taking.delay);
+}
+
+type Placed = MemberRow & Pick<ResponseRow, "guests" | "offered" | "queue_number">;
+
+/** The last in line first. Whose address refuses mail has no mail by which to see when they got their place. */
+function lastPlaced(tx: Tx, { id }: MeetupRow, waiting: TakingBack["waiting"]): Promise<Placed[]> {
+  const withoutMail = waiting.filter(({ getsMail }) => !getsMail).map(({ member_id }) => member_id);
+  return tx
+    .selectFrom("responses")
+    .innerJoin("members", "members.id", "responses.member_id")
+    .selectAll("members")
+    .select(["responses.guests", "responses.offered", "responses.queue_number"])
+    .where("responses.meetup_id", "=", id)
+    .where(({ eb, or, and, exists, selectFrom }) =>
+      and([
+        or([
+          eb("responses.offered", "=", 1),
+          and([eb("responses.status", "=", "confirmed"), eb("responses.via", "=", "waitlist")]),
+        ]),
+        or([
+          ...(withoutMail.length > 0 ? [eb("members.id", "in", withoutMail)] : []),
+          exists(
+            selectFrom("emails")
+              .select("emails.id")
+              .where("emails.meetup_id", "=", id)
+              .whereRef("emails.member_id", "=", "members.id")
+              .where("emails.kind", "in", ["offered", "promoted"])
+              .where(isPending),
+          ),
+        ]),
+      ]),
+    )
+    .orderBy("responses.offered", "desc")
+    .orderBy(sql`case when responses.offered = 1 then responses.offers else 0 end`, "desc")
+    .orderBy("responses.queue_number", "desc")
+    .execute();
+}
+
+interface TakingOne extends Omit<TakingBack, "people"> {
+  readonly placed: Placed;
+}
+
+/** @returns whether; not when the mail is being sent */
+async function takeBack(
+  tx: Tx,
+  now: Date,
+  meetup: MeetupRow,
+  { placed: { guests, offered, queue_number: _number, ...member }, waiting, delay }: TakingOne,
+): Promise<boolean> {
+  const attendee = { meetup: meetup.id, member: member.id };
+  const before = waitedAs(member.id, waiting);
+  const isMailWithdrawn = await withdrawKinds(tx, now, attendee, ["offered", "promoted"]);
+  if (before.getsMail && !isMailWithdrawn) return false;
+  if (offered === 1) {
+    await endOffers(tx, meetup.id, { member: member.id });
+    const { offered_until } = before;
+    await updateResponse(tx, attendee, (eb) => ({ offers: eb("offers", "-", 1), offered_until })).execute();
+    return true;
+  }
+  const { via, recorded_by } = before;
+  await updateStanding(tx, meetup.id, member.id)
+    .set((eb) => ({ status: "waitlist", via, recorded_by: stillMember(eb, recorded_by) }))
+    .execute();
+  await countChange(tx, meetup, {
+    from: standingOf({ status: "confirmed", guests, offered: 0 }),
+    to: standingOf({ status: "waitlist", guests, offered: 0 }),
+    changed: 0,
+  });
+  const status = "waitlist";
+  if (recorded_by === null)
+    await stateStatus(tx, now, { meetup, member, status, mail: ownStatusMail(meetup, status), delay });
+  else
+    await stateByOrganiser(tx, now, {
+      meetup,
+      member,
+      status,
+      by: await organiserBy(tx, recorded_by),
+      delay,
+    });
+  return true;
+}
