@@ -13,7 +13,7 @@ export const ImportedEvent = z.object({
   start_time: ClockTime,
   end_time: z.nullable(ClockTime),
   /** `archive` and `draft` are imported; the other events are skipped. */
-  outcome: z.enum(["archive", "draft", "known", "duplicate", "cancelled", "error"]),
+  outcome: z.enum(["archive", "draft", "known", "duplicate", "cancelled", "private", "error"]),
   /** Why it is skipped, or what was changed; may be empty. */
   remark: z.string(),
 });

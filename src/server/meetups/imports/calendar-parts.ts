@@ -7,7 +7,7 @@ export interface CalendarPart {
 
 export interface EventLines {
   readonly lines: readonly string[];
-  /** False: the file ends within it. */
+  /** False: its end is missing. */
   readonly isWhole: boolean;
 }
 
@@ -16,6 +16,9 @@ interface OpenCalendar {
   readonly zones: string[][];
   readonly events: EventLines[];
 }
+
+/** What is in no other part of a calendar: where one begins, an earlier one has ended. */
+const COMPONENTS: ReadonlySet<string> = new Set(["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]);
 
 /** The calendars of a file, each event with the lines of its own: what one of them breaks stays within it. Null when it is no calendar. */
 export function calendarsIn(lines: readonly string[]): CalendarPart[] | null {
@@ -33,13 +36,18 @@ export function calendarsIn(lines: readonly string[]): CalendarPart[] | null {
       path = [name];
     } else if (!calendar || path.length === 0) continue;
     else if (edge === "BEGIN") {
+      if (path.length > 1 && COMPONENTS.has(name)) {
+        endUnfinished(calendar, path, current);
+        path = path.slice(0, 1);
+        isBroken = true;
+      }
       if (path.length === 1) current = name === "VTIMEZONE" ? [line] : [];
       else if (path[1] === "VTIMEZONE") current.push(line);
       path.push(name);
     } else if (edge === "END") {
       if (path[1] === "VTIMEZONE") current.push(line);
-      if (path.length === 2 && name === "VTIMEZONE") calendar.zones.push(current);
-      if (path.length === 2 && name === "VEVENT") calendar.events.push({ lines: current, isWhole: true });
+      if (path[1] === name && name === "VTIMEZONE") calendar.zones.push(current);
+      if (path[1] === name && name === "VEVENT") calendar.events.push({ lines: current, isWhole: true });
       isBroken ||= path.at(-1) !== name;
       if (path.includes(name)) path = path.slice(0, path.lastIndexOf(name));
     } else if (path.length === 1) calendar.lines.push(line);

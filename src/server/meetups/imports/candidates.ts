@@ -44,6 +44,7 @@ async function candidateOf(
     event: { ...shown, ...why },
   });
   if (state === "unreadable") return skipped({ outcome: "error", remark: ofEvent, date: null });
+  if (state === "private") return skipped({ outcome: "private", remark: ofEvent });
   if (state === "cancelled") return skipped({ outcome: "cancelled", remark: ofEvent });
   if (state === "replaced") return skipped({ outcome: "duplicate", remark: ofEvent });
   if (isSeen) return skipped({ outcome: "duplicate", remark: "Staat al eerder in het bestand" });

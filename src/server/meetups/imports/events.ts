@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { decodeWords } from "postal-mime";
 import type { CalendarPart, EventLines } from "./calendar-parts.ts";
 import { unescaped } from "./content-lines.ts";
 import { type EventTime, isoOf, lengthIn, timeIn } from "./times.ts";
@@ -22,6 +23,8 @@ export interface ReadEvent {
   /** When this version was written; empty: unknown. */
   readonly stamp: string;
   readonly isCancelled: boolean;
+  /** Not for everyone who sees the calendar. */
+  readonly isPrivate: boolean;
   readonly isWhole: boolean;
   readonly remarks: readonly string[];
 }
@@ -36,7 +39,7 @@ export function readEvent({ lines, isWhole }: EventLines, calendar: CalendarPart
   const remarks = new Set<string>();
   const all = (name: string) => propertiesOf(lines, name);
   const firstOf = (name: string) => all(name)[0]?.value.trim() ?? "";
-  const textOf = (name: string) => all(name).map(({ value }) => unescaped(value))[0] ?? "";
+  const textOf = (name: string) => all(name).map((property) => unescaped(decoded(property)))[0] ?? "";
   const zoneOf = ({ parameters }: Property): Zone | null => {
     const name = parameters.TZID;
     if (name === undefined || name === "") return null;
@@ -64,16 +67,17 @@ export function readEvent({ lines, isWhole }: EventLines, calendar: CalendarPart
   const changes =
     timesOf("RECURRENCE-ID", "De afspraak van een reeks die verandert, is niet te lezen")[0] ?? null;
   const range = all("RECURRENCE-ID")[0]?.parameters.RANGE ?? "";
+  if (all("EXRULE").length > 0) remarks.add("Data die volgens een regel uitvallen, zijn niet gelezen");
   const method = calendar.lines.find((line) => /^METHOD[;:]/i.test(line)) ?? "";
   return {
     uid: firstOf("UID") || [start ? isoOf(start) : "", title].join("\n"),
     title,
-    description: textOf("DESCRIPTION"),
+    description: textOf("DESCRIPTION") || textOf("X-ALT-DESC"),
     location: textOf("LOCATION"),
     start,
     end,
     rules: all("RRULE")
-      .map(({ value }) => value.replace(/\s/g, ""))
+      .map(({ value }) => value.replace(/\s/g, "").toUpperCase())
       .filter((value) => value !== ""),
     extraTimes: timesOf("RDATE", "Een extra datum is niet te lezen"),
     exceptTimes: timesOf("EXDATE", "Een datum die uitvalt, is niet te lezen"),
@@ -83,9 +87,16 @@ export function readEvent({ lines, isWhole }: EventLines, calendar: CalendarPart
     sequence: Number.parseInt(firstOf("SEQUENCE"), 10) || 0,
     stamp: firstOf("DTSTAMP"),
     isCancelled: /CANCELLED/i.test(firstOf("STATUS")) || /:\s*CANCEL/i.test(method),
+    isPrivate: /^(?:PRIVATE|CONFIDENTIAL)$/i.test(firstOf("CLASS")),
     isWhole,
     remarks: [...remarks].filter((remark) => remark !== ""),
   };
+}
+
+/** Calendars before iCalendar (vCalendar 1.0) encode texts as mails do. */
+function decoded({ parameters, value }: Property): string {
+  if (!/^QUOTED-PRINTABLE$/i.test(parameters.ENCODING ?? "")) return value;
+  return decodeWords(`=?${parameters.CHARSET ?? "utf-8"}?Q?${value.replaceAll("_", "=5F")}?=`);
 }
 
 const UNREADABLE_END = "Het eind is niet te lezen en is weggelaten";

@@ -81,6 +81,12 @@ test.each([
     "FREQ=YEARLY;BYMONTH=3;BYDAY=2TU",
     ["2024-03-12", "2025-03-11", "2026-03-10"],
   ],
+  [
+    "the months of a season, from September",
+    "20240903",
+    "FREQ=MONTHLY;BYMONTH=9,10,2;BYDAY=1TU;COUNT=4",
+    ["2024-09-03", "2024-10-01", "2025-02-04", "2025-09-02"],
+  ],
 ])("a series on %s has no other days", (_what, first, rule, days) => {
   const read = readEvent(`DTSTART:${first}T190000`, `RRULE:${rule}`);
   if (read.kind === "refused") throw new Error(read.why);
@@ -151,7 +157,7 @@ describe("a series without a definition of its zone", () => {
 const GOOD = event("UID:goed", "DTSTART:20270301T190000");
 const [good] = usable("2027-03-01 19:00");
 
-test.each([
+test.each<[what: string, lines: string, expected: string[]]>([
   [
     "blanks in a rule",
     event("DTSTART:20270104T190000", "RRULE:FREQ=DAILY;COUNT=3;BYDAY=MO, TU, WE"),
@@ -205,6 +211,54 @@ test.each([
     usable("2027-01-04 19:00"),
   ],
   [
+    "an end that is missing",
+    event("DTSTART:20270104T190000").replace("\r\nEND:VEVENT", ""),
+    ["1970-01-01 00:00  Avond unreadable Het einde van deze afspraak ontbreekt in het bestand"],
+  ],
+  ["a task with a mistyped end", "BEGIN:VTODO\r\nSUMMARY:Taak\r\nEND:VTOOD", []],
+  [
+    "an alarm without its end",
+    event("DTSTART:20270104T190000").replace("END:VEVENT", "BEGIN:VALARM\r\nACTION:DISPLAY\r\nEND:VEVENT"),
+    usable("2027-01-04 19:00"),
+  ],
+  [
+    "a rule in lower case",
+    event("DTSTART:20270104T190000", "RRULE:freq=daily;count=2"),
+    usable("2027-01-04 19:00", "2027-01-05 19:00"),
+  ],
+  [
+    "a rule without any day",
+    event("DTSTART:20270105T190000", "RRULE:FREQ=WEEKLY;UNTIL=20270104T235959Z"),
+    [
+      "2027-01-05 19:00  Avond usable De herhaling heeft geen enkele dag; alleen de eerste keer is overgenomen",
+    ],
+  ],
+  [
+    "a rule of excepted days",
+    event("DTSTART:20270104T190000", "EXRULE:FREQ=DAILY;COUNT=2"),
+    ["2027-01-04 19:00  Avond usable Data die volgens een regel uitvallen, zijn niet gelezen"],
+  ],
+  ...[
+    "FREQ=YEARLY;BYWEEKNO=17;BYDAY=SU",
+    "FREQ=YEARLY;BYDAY=20MO",
+    "FREQ=WEEKLY;BYDAY=FR,SU;BYSETPOS=1",
+    "FREQ=YEARLY;BYHOUR=8,9",
+  ].map((rule): [string, string, string[]] => [
+    `the rule ${rule}`,
+    event("DTSTART:20270104T190000", `RRULE:${rule}`),
+    ["2027-01-04 19:00  Avond usable De herhaling is niet te lezen; alleen de eerste keer is overgenomen"],
+  ]),
+  [
+    "what is private",
+    event("DTSTART:20270104T190000", "CLASS:PRIVATE"),
+    ["2027-01-04 19:00  Avond private Privé in deze agenda"],
+  ],
+  [
+    "a place that is too long",
+    event("DTSTART:20270104T190000", `LOCATION:${"Zaal ".repeat(60)}`),
+    ["2027-01-04 19:00  Avond usable Locatie ingekort"],
+  ],
+  [
     "an unreadable date",
     event("DTSTART:gisteren"),
     ["1970-01-01 00:00  Avond unreadable De datum is niet te lezen"],
@@ -232,7 +286,7 @@ test.each([
   [
     "an end that is missing",
     ["BEGIN:VCALENDAR", GOOD, "BEGIN:VEVENT", "UID:2", "SUMMARY:Half", "DTSTART:2027"],
-    [good, "1970-01-01 00:00  Half unreadable Het bestand houdt midden in deze afspraak op"],
+    [good, "1970-01-01 00:00  Half unreadable Het einde van deze afspraak ontbreekt in het bestand"],
   ],
 ])("a file with %s is read", (_what, lines, expected) => {
   expect(shownOf(Buffer.from(lines.join("\r\n")))).toEqual(expected.toSorted());
@@ -390,6 +444,18 @@ test.each([
 ])("the text %s is read without loss", (written, text) => {
   const lines = event("DTSTART:20270104T190000", `DESCRIPTION:${written}`);
   const file = Buffer.from(`BEGIN:VCALENDAR\r\n${lines}\r\nEND:VCALENDAR\r\n`);
+  expect(readCalendar({ file, timeZone: "Europe/Amsterdam", now: 0 })).toMatchObject({
+    events: [{ description: text }],
+  });
+});
+
+test.each([
+  ["DESCRIPTION;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Caf=C3=A9_om 8 =3D tijd", "Café_om 8 = tijd"],
+  ["X-ALT-DESC;FMTTYPE=text/html:<p>Kom <b>langs</b></p>", "Kom langs"],
+])("the text of %s is read", (line, text) => {
+  const file = Buffer.from(
+    `BEGIN:VCALENDAR\r\n${event("DTSTART:20270104T190000", line)}\r\nEND:VCALENDAR\r\n`,
+  );
   expect(readCalendar({ file, timeZone: "Europe/Amsterdam", now: 0 })).toMatchObject({
     events: [{ description: text }],
   });

@@ -29,7 +29,7 @@ export interface CalendarEvent {
   readonly date: Day;
   readonly start_time: ClockTime;
   readonly end_time: ClockTime | null;
-  readonly state: "usable" | "cancelled" | "replaced" | "unreadable";
+  readonly state: "usable" | "private" | "cancelled" | "replaced" | "unreadable";
   readonly remark: string;
 }
 
@@ -161,7 +161,7 @@ function newestChanges(changes: readonly ReadEvent[]): Versions {
 }
 
 function single(event: ReadEvent, timeZone: string, remarks: readonly string[] = []): CalendarEvent {
-  if (!event.isWhole) return unreadable(event, "Het bestand houdt midden in deze afspraak op");
+  if (!event.isWhole) return unreadable(event, "Het einde van deze afspraak ontbreekt in het bestand");
   const start = event.start ?? event.changes;
   if (!start) return unreadable(event, "De datum is niet te lezen");
   return readOccurrence({ event, start, of: event.changes ? isoOf(event.changes) : "" }, timeZone, remarks);
@@ -174,25 +174,34 @@ function readOccurrence(
 ): CalendarEvent {
   const { event, of } = occurrence;
   const { remarks, ...moments } = momentsOf(occurrence, timeZone);
-  const location = lineOf(decodeHTMLStrict(event.location), 200);
+  const title = lineOf(decodeHTMLStrict(event.title), Infinity) || "Zonder titel";
+  const location = lineOf(decodeHTMLStrict(event.location), Infinity);
+  const description = linesOf(event.description, Infinity);
   const all = [
     ...ofSeries,
     ...event.remarks,
     ...remarks,
     location === "" ? "Geen locatie in het bestand" : "",
+    title.length > LONGEST.title ? "Titel ingekort" : "",
+    location.length > LONGEST.location ? "Locatie ingekort" : "",
+    description.length > LONGEST.description ? "Tekst ingekort" : "",
   ];
-  return {
+  const shown = {
     key: keyOf(event.uid, of),
-    title: titleOf(event),
-    description: linesOf(event.description, 19_000),
-    location,
+    title: lineOf(title, LONGEST.title),
+    description: linesOf(event.description, LONGEST.description),
+    location: lineOf(location, LONGEST.location),
     ...moments,
-    state: event.isCancelled ? "cancelled" : "usable",
-    remark: event.isCancelled ? "Afgezegd" : all.filter((remark) => remark !== "").join(". "),
   };
+  if (event.isCancelled) return { ...shown, state: "cancelled", remark: "Afgezegd" };
+  if (event.isPrivate) return { ...shown, state: "private", remark: "Privé in deze agenda" };
+  return { ...shown, state: "usable", remark: all.filter((remark) => remark !== "").join(". ") };
 }
 
-const titleOf = ({ title }: ReadEvent) => lineOf(decodeHTMLStrict(title), 200) || "Zonder titel";
+/** In characters. */
+const LONGEST = { title: 200, location: 200, description: 19_000 };
+
+const titleOf = ({ title }: ReadEvent) => lineOf(decodeHTMLStrict(title), LONGEST.title) || "Zonder titel";
 
 const unreadable = (event: ReadEvent, remark: string): CalendarEvent => ({
   key: keyOf(event.uid, ""),

@@ -59,7 +59,9 @@ export function expand(series: Series, zones: Zones, now: number): Expanded {
   const toCome: Moment[] = [];
   const moved: Moment[] = [];
   const { times, isRead } = timesOf(series, zones, { wallHere, needed: Math.min(today, changes.first) });
+  let isEmpty = true;
   for (const original of times) {
+    isEmpty = false;
     if (toCome.length >= MOST_TO_COME && original > changes.latest) break;
     const change = changes.at(original);
     if (change) {
@@ -74,15 +76,22 @@ export function expand(series: Series, zones: Zones, now: number): Expanded {
     (isPast ? past : toCome).push({ wall, original, event: later?.event ?? event });
     if (past.length > MOST_OF_SERIES) past.shift();
   }
+  const first = wallOf(start.plain);
+  if (isEmpty) (first < today ? past : toCome).push({ wall: first, original: first, event });
   const all = [...past, ...toCome, ...moved].toSorted((one, other) => one.wall - other.wall);
   const ahead = all.filter(({ wall }) => wall >= today).slice(0, MOST_TO_COME);
   const behind = all.filter(({ wall }) => wall < today).slice(-(MOST_OF_SERIES - ahead.length));
   return {
     occurrences: [...behind, ...ahead].map((moment) => occurrenceOf(moment, series)),
     unmatched: [...unmatched],
-    remark: isRead ? "" : "De herhaling is niet te lezen; alleen de eerste keer is overgenomen",
+    remark: remarkOn({ isRead, isEmpty }),
   };
 }
+
+const remarkOn = ({ isRead, isEmpty }: { readonly isRead: boolean; readonly isEmpty: boolean }): string => {
+  if (!isRead) return "De herhaling is niet te lezen; alleen de eerste keer is overgenomen";
+  return isEmpty ? "De herhaling heeft geen enkele dag; alleen de eerste keer is overgenomen" : "";
+};
 
 /** A changed occurrence keeps the zone that its change names. */
 function occurrenceOf({ wall, original, event }: Moment, series: Series): Occurrence {
@@ -194,23 +203,44 @@ function* merged(sources: readonly Iterable<Wall>[]): Generator<Wall> {
 interface Rule {
   readonly recur: ICAL.Recur;
   readonly until: Wall | null;
+  readonly count: number | null;
 }
 
 function ruleIn(written: string, start: EventTime, zones: Zones): Rule | null {
-  const [, limit] = /(?:^|;)UNTIL=([^;]+)/i.exec(written) ?? [];
+  const [, limit] = /(?:^|;)UNTIL=([^;]+)/.exec(written) ?? [];
+  const [, count] = /(?:^|;)COUNT=(\d+)/.exec(written) ?? [];
   const last = limit === undefined ? null : timeIn(limit, start.zone, zones);
   if (limit !== undefined && !last) return null;
   try {
-    const recur = ICAL.Recur.fromString(written.replace(/(?:^|;)UNTIL=[^;]*/i, "").replace(/^;/, ""));
-    if (recur.freq === "SECONDLY" || recur.freq === "MINUTELY") return null;
+    const recur = ICAL.Recur.fromString(
+      written.replace(/(?:^|;)(?:UNTIL|COUNT)=[^;]*/g, "").replace(/^;/, ""),
+    );
+    if (isMisread(recur)) return null;
+    if (recur.parts.BYMONTH)
+      recur.parts.BYMONTH = recur.parts.BYMONTH.toSorted((one, other) => Number(one) - Number(other));
     skipMissingDays(recur, start.plain);
     recur.iterator(timeOf(start));
-    return { recur, until: last && wallOf(plainBeside(last, start)) + (last.isDay ? DAY_MS - 1 : 0) };
+    const until = last && wallOf(plainBeside(last, start)) + (last.isDay ? DAY_MS - 1 : 0);
+    return { recur, until, count: count === undefined ? null : Number(count) };
   } catch {
     // The library throws plain errors for rules that it cannot read.
     return null;
   }
 }
+
+/** The library gives other times than RFC 5545 for weeks of a year, and chooses places in months and years only. */
+function isMisread({ freq, parts }: ICAL.Recur): boolean {
+  if (freq === "SECONDLY" || freq === "MINUTELY") return true;
+  const nth = (parts.BYDAY ?? []).map((day) => Math.abs(Number.parseInt(String(day), 10) || 0));
+  return (
+    parts.BYWEEKNO !== undefined ||
+    Math.max(0, ...nth) > MOST_OF_A_DAY_IN_MONTH ||
+    (parts.BYSETPOS !== undefined && (freq === "DAILY" || freq === "WEEKLY")) ||
+    (freq === "YEARLY" && (parts.BYHOUR?.length ?? 0) > 1)
+  );
+}
+
+const MOST_OF_A_DAY_IN_MONTH = 5;
 
 const timeOf = ({ plain: { year, month, day, hour, minute, second }, isDay }: EventTime) =>
   ICAL.Time.fromData({ year, month, day, hour, minute, second, isDate: isDay });
@@ -218,13 +248,17 @@ const timeOf = ({ plain: { year, month, day, hour, minute, second }, isDay }: Ev
 /** Later years are in no calendar that people keep: a rule without an end stops there. */
 const LAST_YEAR = 2200;
 
-function* timesOfRule({ recur, until }: Rule, start: EventTime, needed: Wall): Generator<Wall> {
-  const iterator = recur.iterator(timeOf(nearer(recur, start, Math.min(needed, until ?? needed))));
-  for (;;) {
+function* timesOfRule({ recur, until, count }: Rule, start: EventTime, needed: Wall): Generator<Wall> {
+  const begin = count === null ? nearer(recur, start, Math.min(needed, until ?? needed)) : start;
+  const iterator = recur.iterator(timeOf(begin));
+  // The library counts times before the begin too.
+  for (let left = count ?? Infinity; left > 0; ) {
     const time = iterator.next();
     if (!time || time.year > LAST_YEAR) return;
     const wall = Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second);
     if (until !== null && wall > until) return;
+    if (wall < wallOf(begin.plain)) continue;
+    left -= 1;
     yield wall;
   }
 }
@@ -234,9 +268,9 @@ const DENSE_PARTS = ["BYDAY", "BYHOUR", "BYMINUTE", "BYSECOND"];
 const DAYS_BEFORE = MOST_OF_SERIES * 8;
 
 /** A later start of a rule of days, in step with it: the library takes long for ten thousand days. */
-function nearer({ freq, interval, count, parts }: ICAL.Recur, start: EventTime, needed: Wall): EventTime {
+function nearer({ freq, interval, parts }: ICAL.Recur, start: EventTime, needed: Wall): EventTime {
   const isDense = Object.keys(parts).every((part) => DENSE_PARTS.includes(part));
-  if (freq !== "DAILY" || count || !isDense) return start;
+  if (freq !== "DAILY" || !isDense) return start;
   const step = interval * DAY_MS;
   const steps = Math.floor((needed - wallOf(start.plain)) / step) - DAYS_BEFORE;
   return steps <= 0 ? start : { ...start, plain: start.plain.add({ days: steps * interval }) };

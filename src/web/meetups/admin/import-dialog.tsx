@@ -97,10 +97,11 @@ const OUTCOMES = {
   known: ["grey", "Al geïmporteerd"],
   duplicate: ["orange", "Dubbel"],
   cancelled: ["grey", "Afgezegd"],
+  private: ["grey", "Privé"],
   error: ["red", "Fout"],
 } as const satisfies Record<ImportedEvent["outcome"], readonly [string, string]>;
 
-const WITHOUT_REMARK: readonly ImportedEvent["outcome"][] = ["known", "cancelled"];
+const WITHOUT_REMARK: readonly ImportedEvent["outcome"][] = ["known", "cancelled", "private"];
 
 const Events = ({ events }: { events: readonly ImportedEvent[] }) => (
   <OutcomeList
