@@ -303,9 +303,15 @@ describe("rooms of the server", () => {
       restoreResponse: [step],
       removeResponse: [step],
       setCompanions: [step],
-      countChange: ["answers/places/promote.ts"],
-      stateStatus: [step, "answers/places/promote.ts"],
-      fillPlaces: [step, "meetups/admin/change-meetup.ts", "attendees/waitlist.ts"],
+      countChange: ["answers/places/take-back.ts"],
+      stateStatus: [step, "answers/places/take-back.ts"],
+      stateByOrganiser: [step, "answers/places/take-back.ts"],
+      fillPlaces: [
+        step,
+        "answers/places/take-back.ts",
+        "meetups/admin/change-meetup.ts",
+        "attendees/waitlist.ts",
+      ],
       enqueuePlaceFreed: [step, "meetups/admin/change-meetup.ts"],
     };
     const importing = (name: string) =>

@@ -109,9 +109,15 @@ function openingQuote(text: string): number {
   return text.length < 2 ? -1 : at;
 }
 
+const LABEL = /^(?:e-?mail(?:adres)?|naam|name)\s{0,9}:\s{0,9}/i;
+
+/** Without the number or dash of a typed list, and the label of a form. */
+export const unmarked = (text: string): string =>
+  text.replace(/^(?:\d{1,9}[.)]|[-*•–])\s+/, "").replace(LABEL, "");
+
 /** Without quotes, brackets, numbers of a typed list and the encoding of a mail's header (RFC 2047). */
 function bareName(text: string): string {
-  const listed = trimmed(decodeWords(text), `${SEPARATORS}<>[]`).replace(/^(?:\d{1,9}[.)]|[-*•–])\s+/, "");
+  const listed = unmarked(trimmed(decodeWords(text), `${SEPARATORS}<>[]`));
   const name = trimmed(listed, " :=–-")
     .replace(/^\(([^()]*)\)?$|\s\($|^\)\s/g, "$1")
     .replace(/^"(.*)"$|^'(.*)'$/s, "$1$2")

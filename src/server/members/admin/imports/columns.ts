@@ -29,6 +29,9 @@ export const isHeading = (cells: readonly string[]): boolean =>
     return meaning !== undefined && meaning !== "ignored";
   });
 
+export const namesAddress = (cells: readonly string[]): boolean =>
+  cells.some((cell) => headingOf(cell)?.meaning === "email");
+
 /** A comma in a name that a program did not quote makes cells too many. Null when it is not clear which are the name. */
 export function fitted(cells: readonly string[], heading: readonly string[]): readonly string[] | null {
   const extra = cells.findLastIndex((cell) => cell !== "") + 1 - heading.length;
@@ -56,7 +59,7 @@ export function columnsOf(
   const found = Array.from({ length: width }, (_none, at) => chosen?.[at] ?? null);
   const meanings = chosen
     ? found.map((meaning) => meaning ?? (saysWholeName(found) ? "ignored" : null))
-    : byCells({ called, hasHeading: heading !== null }, rows, width);
+    : byCells({ called, headings: heading }, rows, width);
   const preferred = byPreference(called, width);
   return {
     meanings,
@@ -87,7 +90,7 @@ function isRepeated(called: Called, at: number): boolean {
 
 /** What the headings say, completed by what is in the cells. */
 function byCells(
-  { called, hasHeading }: { readonly called: Called; readonly hasHeading: boolean },
+  { called, headings }: { readonly called: Called; readonly headings: readonly string[] | null },
   rows: readonly (readonly string[])[],
   width: number,
 ): Meanings {
@@ -104,8 +107,16 @@ function byCells(
   });
   if (withEmail.some((meaning) => SAY_A_NAME.includes(meaning))) {
     const isHalf = !saysWholeName(withEmail);
+    const isHalfBelowName = (at: number) =>
+      withEmail[at] === "whole" && isPlainName(headings?.[at] ?? "") && cellsAt(at).every(isHalfName);
+    const isPerhapsHalf =
+      !withEmail.some((meaning) => meaning === "first" || meaning === "last") &&
+      withEmail.some((_meaning, at) => isHalfBelowName(at));
+    const mayBeRest = (at: number) => isPerhapsHalf && headings?.[at] !== undefined && addresses[at] === 0;
     const mayBeName = (at: number) =>
-      (isHalf || isRepeated(called, at)) && cellsAt(at).some(hasLetter) && !cellsAt(at).some(hasDigit);
+      (isHalf || isRepeated(called, at) || mayBeRest(at)) &&
+      cellsAt(at).some(hasLetter) &&
+      !cellsAt(at).some(hasDigit);
     return withEmail.map((meaning, at) => meaning ?? (mayBeName(at) ? null : "ignored"));
   }
   const isText = (at: number) => withEmail[at] === null && cellsAt(at).some(hasLetter);
@@ -117,10 +128,13 @@ function byCells(
     if (infix !== undefined && at === infix - 1) return "first";
     if (at === infix) return "infix";
     if (infix !== undefined && at === infix + 1) return "last";
-    if (infix === undefined && texts.length === 1 && at === texts[0] && !hasHeading) return "whole";
+    if (infix === undefined && texts.length === 1 && at === texts[0] && headings === null) return "whole";
     return meaning ?? (infix === undefined && isText(at) ? null : "ignored");
   });
 }
+
+/** One word beside infixes: a first name or a surname. */
+const isHalfName = (name: string): boolean => name.split(/\s+/).filter((word) => !isInfix(word)).length < 2;
 
 export const hasLetter = (text: string): boolean => /\p{L}/u.test(text);
 const hasDigit = (text: string): boolean => /\d/.test(text);

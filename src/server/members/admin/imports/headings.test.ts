@@ -21,6 +21,31 @@ const LAYOUTS: readonly (readonly [
     ["Voornaam;Tussenvoegsel;Achternaam;E-mailadres", "Jan;van der;Berg;jan@club.example"],
     [JAN],
   ],
+  [
+    "Excel in Dutch, the surname below 'Naam'",
+    ["Naam;Voorn.;E-mail", "van der Berg;Jan;jan@club.example"],
+    [JAN],
+  ],
+  [
+    "Excel in Dutch, an infix beside the name",
+    ["Naam;Tussenvoegsel;E-mail", "Anna Vries;de;anna@club.example"],
+    [ANNA],
+  ],
+  ["Excel in German", ["Name;Vorname;E-Mail", "de Vries;Anna;anna@club.example"], [ANNA]],
+  [
+    "Excel, abbreviated infixes",
+    ["Voornaam;Achternaam;E-mail", "Jan;Berg v.d.;jan@club.example"],
+    [["Jan v.d. Berg", "jan@club.example"]],
+  ],
+  [
+    "a program with names in full beside parts",
+    [
+      "Volledige naam;Voornaam;Achternaam;E-mail",
+      "Anna de Vries-Jansen;Anna;Vries;anna@club.example",
+      "Berg van der Jan;Jan;van der Berg;jan@club.example",
+    ],
+    [["Anna de Vries-Jansen", "anna@club.example"], JAN],
+  ],
   ["Excel in English", ["Name,Email", '"van der Berg, Jan",jan@club.example'], [JAN]],
   ["Excel with its separator", ["sep=;", "Naam;E-mail", "Bo;bo@club.example"], [BO]],
   ["Excel, text with tabs", ["E-mail\tVoornaam\tAchternaam", "anna@club.example\tAnna\tde Vries"], [ANNA]],

@@ -49,13 +49,15 @@ export function nameOf({ whole: cell, first, infix, last, wholeIs }: NameCells):
   const whole = inSpokenOrder(cell);
   const parts = joined(first, infix, last);
   if (whole.name === "" || parts === "") return whole.name === "" ? spoken(parts) : whole;
+  if (isTurned(whole.name, parts)) return spoken(parts);
   if (includesWords(whole.name, parts)) return whole;
+  if (parts === infix) return spoken(withInfix(whole.name, infix));
   if (wholeIs === "first") return spoken(joined(cell, infix, last));
   if (wholeIs === "last") return spoken(joined(first, infix, cell));
   return first !== "" && last !== "" ? spoken(parts) : whole;
 }
 
-const BEHIND = /^(.{1,100}?)(\s{0,3}[,(]\s{0,3}|\s)([\p{L}'’‘`´ ]{1,30})\)?$/u;
+const BEHIND = /^(.{1,100}?)(\s{0,3}[,(]\s{0,3}|\s)([\p{L}'’‘`´./ ]{1,30})\)?$/u;
 
 /** `Berg, van der`, `Berg (van der)` and `Berg van der` are `van der Berg`; the `Le` of `Nguyen Le` is a name. */
 function withInfixInFront(surname: string): string {
@@ -73,7 +75,20 @@ function joined(first: string, infix: string, last: string): string {
     .replace(/^[\s,;]+|[\s,;]+$/g, "");
 }
 
-const wordsOf = (name: string) => name.toLowerCase().split(/\s+/);
+/** Before the last word: the `de` of `Anna Vries` and of `Vries`. */
+function withInfix(name: string, infix: string): string {
+  const words = name.split(" ");
+  return [...words.slice(0, -1), infix, ...words.slice(-1)].join(" ");
+}
+
+const wordsOf = (name: string) => name.toLowerCase().split(/[\s-]+/);
+
+/** Whether both say the same words, in another order. */
+function isTurned(name: string, other: string): boolean {
+  const words = wordsOf(name);
+  const others = wordsOf(other);
+  return words.join(" ") !== others.join(" ") && words.toSorted().join(" ") === others.toSorted().join(" ");
+}
 
 function includesWords(name: string, part: string): boolean {
   const words = wordsOf(name);

@@ -54,6 +54,34 @@ test("each line of a pasted list has its own delimiter, and every address is rea
   expect(read(["Naam;E-mail", "Bram, bram@b.nl"].join("\n"))).toEqual(["Bram bram@b.nl new"]);
 });
 
+test.each([
+  ["1. Anna de Vries, anna@b.nl"],
+  ["2) Anna de Vries; anna@b.nl"],
+  ["- Anna de Vries, anna@b.nl"],
+  ["• Anna de Vries | anna@b.nl"],
+  ["Naam: Anna de Vries, E-mail: anna@b.nl"],
+])("the list mark or label of '%s' is no part of the name", (line) => {
+  expect(readImport(line).lines).toMatchObject([
+    { name: "Anna de Vries", email: "anna@b.nl", outcome: "new" },
+  ]);
+});
+
+test("a word that could be a heading is none below people", () => {
+  const list = "Anna de Vries;deelnemer;anna@b.nl\nPiet Jansen;deelnemer;\nKees Bakker;trainer;kees@b.nl";
+  expect(readImport(list).lines.map(({ line, outcome }) => [line, outcome])).toEqual([
+    [1, "unclear"],
+    [2, "error"],
+    [3, "unclear"],
+  ]);
+});
+
+test.each(["Naam;Alias;E-mail", "Name;Kosename;E-Mail"])(
+  "half a name below '%s' waits for a choice",
+  (heading) => {
+    expect(readImport(`${heading}\nBerg;Jan;jan@b.nl`).lines).toMatchObject([{ outcome: "unclear" }]);
+  },
+);
+
 test("a quoted cell may hold a delimiter and a line break", () => {
   expect(readImport('naam;email\n"Vries; de\nAnna";anna@b.nl\nBram;bram@b.nl').lines).toMatchObject([
     { email: "anna@b.nl" },

@@ -1,9 +1,17 @@
 import { EmailAddress } from "#contract/fields.ts";
 import type { GivenName, ImportColumn, ImportLine } from "#contract/members/admin.ts";
 import { PersonName } from "#contract/members.ts";
-import { blanksInWords, hasRecipient, joinedAddresses, recipientsIn } from "./addresses.ts";
+import { blanksInWords, hasAddress, hasRecipient, joinedAddresses, recipientsIn } from "./addresses.ts";
 import { isCards, peopleOfCards } from "./cards.ts";
-import { type Columns, columnsOf, fitted, hasLetter, isHeading, type Meanings } from "./columns.ts";
+import {
+  type Columns,
+  columnsOf,
+  fitted,
+  hasLetter,
+  isHeading,
+  type Meanings,
+  namesAddress,
+} from "./columns.ts";
 import { inSpokenOrder } from "./names.ts";
 import { cellsOf, delimiterIn, type FileRecord, recordsIn } from "./records.ts";
 import { peopleIn, person, personByColumns, type ReadPerson } from "./rows.ts";
@@ -44,17 +52,19 @@ interface List {
   readonly people: readonly PersonOnLine[];
 }
 
-/** A heading may have lines with a title above it. */
+/** A heading may have lines with a title above it, but people only when it says which column has their addresses. */
 const MOST_LINES_ABOVE = 10;
 
 function peopleInList(text: string, chosen: Meanings | null): List {
   const { records: written, separator } = recordsIn(text);
   const records = written.map(({ line, text: record }) => ({ line, ...joinedAddresses(record) }));
   const delimiterOf = ({ text: record }: FileRecord) => separator ?? delimiterIn(record);
-  const at = records
-    .slice(0, MOST_LINES_ABOVE)
-    .findIndex((record) => isHeading(cellsOf(record.text, delimiterOf(record))));
-  const heading = records[at];
+  const above = records.slice(0, MOST_LINES_ABOVE);
+  const firstPerson = above.findIndex(({ text: record }) => hasAddress(record));
+  const heading = above.find((record, at) => {
+    const cells = cellsOf(record.text, delimiterOf(record));
+    return isHeading(cells) && (firstPerson === -1 || at < firstPerson || namesAddress(cells));
+  });
   const delimiter = heading ? delimiterOf(heading) : separator;
   const headings = heading ? cellsOf(heading.text, delimiterOf(heading)) : null;
   const rows = records
@@ -72,8 +82,8 @@ function peopleInList(text: string, chosen: Meanings | null): List {
     chosen,
   );
   const people = rows.flatMap(({ line, cells, hasCellTooMany, ...row }) => {
-    const read = peopleOfRow(row.text, cells, columns, heading !== undefined);
-    return read.map((one) => ({
+    const ofRow = peopleOfRow(row.text, cells, columns, heading !== undefined);
+    return ofRow.map((one) => ({
       line,
       ...one,
       remark: one.remark || blanksInWords(one.address, row),

@@ -1,5 +1,5 @@
 import type { ColumnMeaning } from "#contract/members/admin.ts";
-import { addressesIn, hasAddress, unpacked } from "./addresses.ts";
+import { addressesIn, hasAddress, unmarked, unpacked } from "./addresses.ts";
 import { type Columns, hasLetter } from "./columns.ts";
 import { inSpokenOrder, nameOf, type SpokenName } from "./names.ts";
 
@@ -68,8 +68,9 @@ export function peopleIn(cells: readonly string[]): ReadPerson[] {
   for (const part of parts) {
     const last = groups.at(-1);
     if (!hasAddress(part)) {
-      if (isAddressFirst && last) last.names.push(part);
-      else waiting.push(part);
+      const name = unmarked(part);
+      if (isAddressFirst && last) last.names.push(name);
+      else waiting.push(name);
       continue;
     }
     for (const { name, address } of namedIn(part)) {
