@@ -70,14 +70,19 @@ export function recipientsIn(record: string): Recipients {
   let end = 0;
   for (const match of text.matchAll(BRACKETED)) {
     const [other, name] = lastOf(text.slice(end, match.index));
+    const recipient = { name: bareName(name), address: match[1] ?? "" };
     between.push(other);
-    found.push({ name: bareName(name), address: match[1] ?? "" });
+    if (!isRepeated(recipient, found.at(-1))) found.push(recipient);
     end = match.index + match[0].length;
   }
   between.push(text.slice(end));
   const others = between.flatMap((part) => part.split(/[;\n]/)).map((other) => trimmed(other, SEPARATORS));
   return { found, others: others.filter((other) => other !== "") };
 }
+
+/** Outlook writes the address within the quoted name too. */
+const isRepeated = ({ name, address }: NamedAddress, before: NamedAddress | undefined): boolean =>
+  name === "" && before !== undefined && address.toLowerCase() === before.address.toLowerCase();
 
 const SEPARATORS = " \t\r\n,;";
 
@@ -120,7 +125,7 @@ function bareName(text: string): string {
   const listed = unmarked(trimmed(decodeWords(text), `${SEPARATORS}<>[]`));
   const name = trimmed(listed, " :=–-")
     .replace(/^\(([^()]*)\)?$|\s\($|^\)\s/g, "$1")
-    .replace(/^"(.*)"$|^'(.*)'$/s, "$1$2")
+    .replace(/^"(.*)"$|^'(.*)'$|^"([^"]*)$|^"$/s, "$1$2$3")
     .replace(/\\(["\\])/g, "$1")
     .trim();
   return hasAddress(name) ? "" : name;

@@ -60,7 +60,9 @@ test.each([
   ["- Anna de Vries, anna@b.nl"],
   ["• Anna de Vries | anna@b.nl"],
   ["Naam: Anna de Vries, E-mail: anna@b.nl"],
-])("the list mark or label of '%s' is no part of the name", (line) => {
+  ['"Anna de Vries (anna@b.nl)" <anna@b.nl>'],
+  ["Anna de Vries (anna@b.nl) <anna@b.nl>"],
+])("the list mark, label or second address of '%s' is no part of the name", (line) => {
   expect(readImport(line).lines).toMatchObject([
     { name: "Anna de Vries", email: "anna@b.nl", outcome: "new" },
   ]);
