@@ -355,6 +355,14 @@ export const subjects: readonly Protection[] = [
   },
   {
     promise: 90,
+    edit: "an undo leaves others in places that were never free",
+    file: "src/server/answers/places/take-back.ts",
+    stands: "if (tooMany <= 0 && !hasOvertaken) break;",
+    becomes: "if (tooMany <= 1) break;",
+    test: "test/api/undo-restores.test.ts: the oldest undone first, nobody stays in a place that was never free",
+  },
+  {
+    promise: 90,
     edit: "an undo ends the offer that the member had",
     file: "src/server/answers/places/places.ts",
     stands: "const offered = before.offered ?? 0;",
