@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isPending, withdrawKinds } from "../../mail/status-mails.ts";
+import { type AttendeeKey, isPending, withdrawKinds } from "../../mail/status-mails.ts";
 import type { MeetupRow, MemberRow, ResponseRow, Tx } from "../../platform/db/schema.ts";
 import type { Delay } from "../../platform/outbox/queue.ts";
 import { endOffers } from "./offers.ts";
@@ -28,16 +28,17 @@ export async function takePlacesBack(
   tx: Tx,
   now: Date,
   meetup: MeetupRow,
-  { people, ...taking }: TakingBack,
+  { people, waiting, delay }: TakingBack,
 ): Promise<void> {
   let tooMany = Math.min(people, beyondMaximum(meetup));
   const first = (await firstInLine(tx, meetup.id))?.queue_number ?? Number.POSITIVE_INFINITY;
-  for (const placed of await lastPlaced(tx, meetup, taking.waiting)) {
+  for (const placed of await lastPlaced(tx, meetup, waiting)) {
     const hasOvertaken = placed.offered === 0 && placed.queue_number > first;
     if (tooMany <= 0 && !hasOvertaken) break;
-    if (await takeBack(tx, now, meetup, { ...taking, placed })) tooMany -= 1 + placed.guests;
+    const before = waitedAs(placed.id, waiting);
+    if (await takeBack(tx, now, meetup, { placed, before, delay })) tooMany -= 1 + placed.guests;
   }
-  await fillPlaces(tx, now, meetup.id, taking.delay);
+  await fillPlaces(tx, now, meetup.id, delay);
 }
 
 type Placed = MemberRow & Pick<ResponseRow, "guests" | "offered" | "queue_number">;
@@ -76,46 +77,53 @@ function lastPlaced(tx: Tx, { id }: MeetupRow, waiting: TakingBack["waiting"]): 
     .execute();
 }
 
-interface TakingOne extends Omit<TakingBack, "people"> {
+interface Taken {
   readonly placed: Placed;
+  readonly before: WaitingAnswer;
+  readonly delay: Delay;
 }
 
 /** @returns whether; not when the mail is being sent */
-async function takeBack(
+async function takeBack(tx: Tx, now: Date, meetup: MeetupRow, taken: Taken): Promise<boolean> {
+  const { placed, before } = taken;
+  const attendee = { meetup: meetup.id, member: placed.id };
+  const isMailWithdrawn = await withdrawKinds(tx, now, attendee, ["offered", "promoted"]);
+  if (before.getsMail && !isMailWithdrawn) return false;
+  if (placed.offered === 1) await undoOffer(tx, attendee, before);
+  else await undoPromotion(tx, now, meetup, taken);
+  return true;
+}
+
+async function undoOffer(
+  tx: Tx,
+  attendee: AttendeeKey,
+  { offered_until }: Pick<WaitingAnswer, "offered_until">,
+): Promise<void> {
+  await endOffers(tx, attendee.meetup, { member: attendee.member });
+  await updateResponse(tx, attendee, (eb) => ({ offers: eb("offers", "-", 1), offered_until })).execute();
+}
+
+async function undoPromotion(
   tx: Tx,
   now: Date,
   meetup: MeetupRow,
-  { placed: { guests, offered, queue_number: _number, ...member }, waiting, delay }: TakingOne,
-): Promise<boolean> {
-  const attendee = { meetup: meetup.id, member: member.id };
-  const before = waitedAs(member.id, waiting);
-  const isMailWithdrawn = await withdrawKinds(tx, now, attendee, ["offered", "promoted"]);
-  if (before.getsMail && !isMailWithdrawn) return false;
-  if (offered === 1) {
-    await endOffers(tx, meetup.id, { member: member.id });
-    const { offered_until } = before;
-    await updateResponse(tx, attendee, (eb) => ({ offers: eb("offers", "-", 1), offered_until })).execute();
-    return true;
-  }
-  const { via, recorded_by } = before;
-  await updateStanding(tx, meetup.id, member.id)
-    .set((eb) => ({ status: "waitlist", via, recorded_by: stillMember(eb, recorded_by) }))
+  { placed, before: { via, recorded_by }, delay }: Taken,
+): Promise<void> {
+  const { guests, offered } = placed;
+  const status = "waitlist";
+  await updateStanding(tx, meetup.id, placed.id)
+    .set((eb) => ({ status, via, recorded_by: stillMember(eb, recorded_by) }))
     .execute();
   await countChange(tx, meetup, {
-    from: standingOf({ status: "confirmed", guests, offered: 0 }),
-    to: standingOf({ status: "waitlist", guests, offered: 0 }),
+    from: standingOf({ status: "confirmed", guests, offered }),
+    to: standingOf({ status, guests, offered }),
     changed: 0,
   });
-  const status = "waitlist";
-  if (recorded_by === null)
-    await stateStatus(tx, now, { meetup, member, status, mail: ownStatusMail(meetup, status), delay });
-  else
-    await stateByOrganiser(tx, now, {
-      meetup,
-      member,
-      status,
-      by: await organiserBy(tx, recorded_by),
-      delay,
-    });
-  return true;
+  if (recorded_by === null) {
+    const mail = ownStatusMail(meetup, status);
+    await stateStatus(tx, now, { meetup, member: placed, status, mail, delay });
+  } else {
+    const by = await organiserBy(tx, recorded_by);
+    await stateByOrganiser(tx, now, { meetup, member: placed, status, by, delay });
+  }
 }
