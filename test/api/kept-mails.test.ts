@@ -167,6 +167,15 @@ describe("once there is a mail server", () => {
     expect((await health()).kept).toBeNull();
   });
 
+  test("no mail goes to the address that the program gave the first administrator", async () => {
+    await aMember(program, { email: "admin@example.org", admin: true });
+    await aMeetup(program);
+    await outbox.attempts(1);
+    await startWithServer();
+    token = await anAdminToken(program);
+    expect((await send()).answer).toMatchObject({ count: 0, outdated: 1 });
+  });
+
   test("a code that has expired is not sent", async () => {
     const anna = await aMember(program);
     await program.db.write((tx) => enqueue(tx, program.deps.clock(), anna, aCode()));

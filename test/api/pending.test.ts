@@ -195,6 +195,17 @@ describe("a change that waits", () => {
     expect(text).not.toContain("Buurthuis");
   });
 
+  test("shows organisers what people were told, until it is mailed", async () => {
+    expect((await shown()).told).toBeUndefined();
+    await edit({ location: "Buurthuis" });
+    expect(await shown()).toMatchObject({
+      location: "Buurthuis",
+      told: { location: "Bibliotheek Neude, Utrecht", start_time: "19:30" },
+    });
+    await aMinuteLater();
+    expect((await shown()).told).toBeUndefined();
+  });
+
   test("that is edited back mails nobody", async () => {
     await edit({ location: "Buurthuis" });
     await edit({ location: "Bibliotheek Neude, Utrecht" });

@@ -35,6 +35,17 @@ export const AdminMeetup = z.object({
   series: z.optional(z.object({ id: SeriesId, sentence: z.string() })),
   cancel_reason: z.nullable(z.string()),
   report: z.string(),
+  /** What people were told of when and where, while another time or place waits to be mailed. */
+  told: z.optional(
+    z.object({
+      date: Day,
+      start_time: ClockTime,
+      end_time: z.nullable(ClockTime),
+      location: z.string(),
+      address: z.nullable(z.string()),
+      online_url: z.nullable(z.string()),
+    }),
+  ),
   registration_count: z.number(),
   waitlist_count: z.number(),
   /** Days before the meetup on which members without an answer get a reminder; null: no reminder. */

@@ -11,6 +11,7 @@ import { countRows, isNotOverAt } from "../platform/db/sql.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
 import { restart } from "../platform/outbox/rows.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
+import { PLACEHOLDERS } from "../records/members.ts";
 
 type OfEmails = ExpressionBuilder<Tables, "emails">;
 
@@ -18,9 +19,10 @@ const OFFERED_MS = 14 * DAY_MS;
 
 const isKept = (eb: OfEmails) => eb.and([isUnsent(eb), eb("kept_at", "is not", null)]);
 
-/** Recent, still true, and about no meetup that is over or cancelled meanwhile. */
+/** Recent, still true, to no invented address (decision 18), and about no meetup that is over or cancelled meanwhile. */
 const stillHolds = (now: Date) => (eb: OfEmails) =>
   eb.and([
+    eb("emails.recipient", "not in", PLACEHOLDERS),
     eb("kept_at", ">", instantBefore(now, OFFERED_MS)),
     isStillTrue(now)(eb),
     eb.or([eb("emails.meetup_id", "is", null), eb.exists(mailedMeetup(now)(eb))]),

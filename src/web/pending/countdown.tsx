@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import toast from "react-hot-toast/headless";
+import toast, { useToasterStore } from "react-hot-toast/headless";
 import { useNavigate } from "react-router";
 import type { EmailType } from "#contract/mail-log.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
@@ -199,9 +199,12 @@ function useUndo(
   onUndone: () => void,
 ) {
   const navigate = useNavigate();
+  const { toasts } = useToasterStore();
   return useChange(undoPending, {
-    // The toast of what is undone would contradict the next one.
-    onMutate: () => toast.dismiss(),
+    onMutate: () => {
+      // What was said of it would contradict the next toast; one with a button is about something else.
+      for (const { id, message } of toasts) if (typeof message === "string") toast.dismiss(id);
+    },
     onSuccess: () => {
       // Restores the message as a draft, for the organiser to correct.
       if (message && meetup) keepText(messageDraft(meetup.id), message);

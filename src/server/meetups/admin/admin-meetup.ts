@@ -62,6 +62,7 @@ function withAllColumns(
     missing: missingOf(row),
     remind_guests: row.remind_guests === 1,
     picture: formPictureOf(row),
+    told: pending_change === null ? undefined : toldOf(stored),
     registration_count: row.confirmed,
     waitlist_count: row.waitlist,
     stats: {
@@ -72,6 +73,17 @@ function withAllColumns(
     },
   });
 }
+
+type Told = NonNullable<AdminMeetup["told"]>;
+
+const toldOf = ({ date, start_time, end_time, location, address, online_url }: Told): Told => ({
+  date,
+  start_time,
+  end_time,
+  location,
+  address,
+  online_url,
+});
 
 const OPTIONAL: ReadonlySet<string> = new Set(
   Object.entries(AdminMeetup.shape)

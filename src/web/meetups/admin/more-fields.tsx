@@ -36,8 +36,9 @@ export function MoreFields({
       className="group col-span-full space-y-4.5"
       open={isOpen || isWrong}
       onToggle={(event) => {
+        // Not when it is open from the start: a form begins at its first field.
+        if (event.currentTarget.open !== isOpen) showOpened(event);
         setOpen(event.currentTarget.open);
-        showOpened(event);
       }}
     >
       <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-control bg-raised px-4 py-2 text-[15px] font-semibold [&::-webkit-details-marker]:hidden">

@@ -31,12 +31,13 @@ export function useWhoIsMailed({ opened, values }: { opened: Editing; values: Me
   const announced = opened.kind === "edit" && opened.meetup.status === "published" ? opened.meetup : null;
   const meetup = isTypedOver(values, { timeZone, now }) ? null : announced;
   const typed = { ...values, location: values.location.trim() };
-  const isForAll = meetup !== null && isWorthMail(valuesOf({ kind: "edit", meetup }), typed);
-  const isMailed = isForAll || (meetup !== null && isNewWhereabouts(meetup, whereaboutsOf(values)));
+  const told = meetup && toldOf(meetup);
+  const isForAll = told !== null && isWorthMail(told, typed);
+  const isMailed = isForAll || (told !== null && isNewWhereabouts(told, whereaboutsOf(values)));
   const filling = typedFilling(values, { timeZone, now });
   const { data } = useQuery({ ...recipientsQuery(meetup?.id ?? NO_MEETUP), enabled: isMailed });
   const waiting = isForAll && data ? data.waitlist : 0;
-  const isOtherDay = isForAll && meetup?.date !== values.date;
+  const isOtherDay = isForAll && told.date !== values.date;
   return {
     told: isMailed && data ? data.confirmed + waiting : null,
     waiting,
@@ -45,6 +46,14 @@ export function useWhoIsMailed({ opened, values }: { opened: Editing; values: Me
     areOffered: filling === "offered",
   };
 }
+
+/** When and where as people know it, also while a change of it waits to be mailed. */
+const toldOf = (meetup: AdminMeetup) => {
+  const { date, start_time, end_time, location } = valuesOf({ kind: "edit", meetup });
+  const { address = null, online_url = null, told } = meetup;
+  if (!told) return { date, start_time, end_time, location, address, online_url };
+  return { ...told, end_time: told.end_time ?? "" };
+};
 
 /** As the server would store them; a link that it refuses counts as none. */
 function whereaboutsOf({ address, online_url }: MeetupValues) {

@@ -68,6 +68,21 @@ test.each([
   ]);
 });
 
+test.each([
+  [
+    ["Vries, Anna de <anna@b.nl>", "ANNA@b.nl"],
+    ["new", "duplicate"],
+  ],
+  [
+    ["anna@b.nl", "Anna de Vries <anna@b.nl>"],
+    ["duplicate", "new"],
+  ],
+])("an address without a name keeps the name that another line says: %j", (lines, outcomes) => {
+  const read = readImport(lines.join("\n")).lines;
+  expect(read.map(({ outcome }) => outcome)).toEqual(outcomes);
+  expect(read.find(({ outcome }) => outcome === "new")?.name).toBe("Anna de Vries");
+});
+
 test("a word that could be a heading is none below people", () => {
   const list = "Anna de Vries;deelnemer;anna@b.nl\nPiet Jansen;deelnemer;\nKees Bakker;trainer;kees@b.nl";
   expect(readImport(list).lines.map(({ line, outcome }) => [line, outcome])).toEqual([

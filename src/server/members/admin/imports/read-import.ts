@@ -37,7 +37,11 @@ export function readImport(csv: string, { columns: chosen = null, names = [] }: 
     : peopleInList(text, chosen);
   const given = new Map(names.map(({ email, name }) => [email, name]));
   const seen = new Map<string, number>();
-  return { columns, lines: people.map((one) => checked(one, given, seen)) };
+  const named = namedAddresses(people);
+  return {
+    columns,
+    lines: people.map((one) => repeatedWithoutName(one, named) ?? checked(one, given, seen)),
+  };
 }
 
 /** Marks of byte order and direction, and other characters of no width, which programs add to addresses that are copied. */
@@ -132,6 +136,27 @@ const shown = (
     meaning,
   }));
 
+/** The first line that says a name for each address. */
+function namedAddresses(people: readonly PersonOnLine[]): ReadonlyMap<string, number> {
+  const named = people.filter(({ name, isUnclear }) => hasLetter(name) && !isUnclear);
+  return new Map(named.toReversed().map(({ address, line }) => [normalisedAddress(address), line]));
+}
+
+const normalisedAddress = (address: string): string => EmailAddress.safeParse(address).data ?? address;
+
+/** A line with only the address of somebody whose name another line says; null for others. */
+function repeatedWithoutName(
+  { line, name, address, written }: PersonOnLine,
+  named: ReadonlyMap<string, number>,
+): ReadLine | null {
+  const first = hasLetter(name) ? undefined : named.get(normalisedAddress(address));
+  if (first === undefined) return null;
+  const remark = sameAddressAs(first);
+  return { line, name, email: normalisedAddress(address), written, outcome: "duplicate", remark };
+}
+
+const sameAddressAs = (line: number) => `Zelfde adres als regel ${line}`;
+
 function checked(
   { line, name: inFile, address, written, remark, isUnclear }: PersonOnLine,
   given: ReadonlyMap<string, string>,
@@ -150,8 +175,7 @@ function checked(
   );
   if (mistakes.length > 0) return { ...read, outcome: "error", remark: mistakes.join(", ") };
   const first = seen.get(read.email);
-  if (first !== undefined)
-    return { ...read, outcome: "duplicate", remark: `Zelfde adres als regel ${first}` };
+  if (first !== undefined) return { ...read, outcome: "duplicate", remark: sameAddressAs(first) };
   seen.set(read.email, line);
   const remarks = [turned === null ? "" : "omgedraaid", remark].filter((one) => one !== "");
   return { ...read, outcome: "new", remark: remarks.join(". ") };
