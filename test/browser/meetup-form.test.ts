@@ -209,6 +209,19 @@ test("a typed date says its weekday, distance and other meetups, and moves nothi
   expectNoComplaints();
 });
 
+test("an edit begins at its first field, and says whom a change that waits mails", async () => {
+  const { page, expectNoComplaints } = await open();
+  await edit(page, "Bijna vol");
+  await page.getByLabel("Adres", { exact: true }).fill("Neude 11");
+  await byButton(page, /^Opslaan en \d+ mailen$/).click();
+  await page.getByText("Wordt zo gewijzigd").first().waitFor();
+  await byButton(page, "Bewerk").click();
+  await page.getByLabel("Beschrijving *").fill("Andere woorden");
+  await byButton(page, /^Opslaan en \d+ mailen$/).waitFor();
+  expect((await titleField(page).boundingBox())?.y).toBeGreaterThan(0);
+  expectNoComplaints();
+});
+
 test("at 200 % zoom the whole form scrolls, and the date has a row of its own", async () => {
   const { page } = await open({ width: 640, height: 400 });
   await byButton(page, "Nieuwe meetup").click();
