@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { type MouseEvent, useSyncExternalStore } from "react";
 import toast, { useToasterStore } from "react-hot-toast/headless";
 import { useNavigate } from "react-router";
 import type { EmailType } from "#contract/mail-log.ts";
@@ -15,6 +15,7 @@ import { keepText } from "../forms/kept-text.ts";
 import { memberMessageDraft, messageDraft } from "../mailings/queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
+import { ignoreSecondPress, pressOf } from "../ui/second-press.ts";
 import type { TimedPending } from "./queries.ts";
 
 /** @param when "over 58 s" or "nu" */
@@ -236,6 +237,12 @@ function CountdownButtons({
     failed: "Fout bij versturen",
     succeeded: null,
   });
+  // When this one is gone, a second press lands on the next one, or on what lies below.
+  const isFirst = (press: MouseEvent): boolean => {
+    if (press.detail > 1) return false;
+    ignoreSecondPress(pressOf(press));
+    return true;
+  };
   const params = { id: waiting.id };
   const isBusy = undo.isPending || send.isPending;
   const name = nameOf(waiting);
@@ -244,12 +251,11 @@ function CountdownButtons({
     <div
       className={isLine ? "flex shrink-0" : "flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow max-sm:*:px-2"}
     >
-      {/* When this one is gone, a second press lands on the next one. */}
       <Button
         hidden={isLine}
         disabled={isBusy}
         aria-label={`${now}: ${name}`}
-        onClick={({ detail }) => detail < 2 && send.mutate({ params })}
+        onClick={(press) => isFirst(press) && send.mutate({ params })}
       >
         {now}
       </Button>
@@ -258,7 +264,7 @@ function CountdownButtons({
         disabled={isBusy}
         data-undo
         aria-label={`Ongedaan maken: ${name}`}
-        onClick={({ detail }) => detail < 2 && undo.mutate({ params })}
+        onClick={(press) => isFirst(press) && undo.mutate({ params })}
       >
         Ongedaan maken
       </Button>
