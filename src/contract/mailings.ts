@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
+import type { Instant } from "#domain/dutch-dates.ts";
 import { get, MessageAnswer, post } from "./endpoint.ts";
 import { requiredMarkdown, UndoQuery, undoSeconds } from "./fields.ts";
 import { MemberId } from "./ids.ts";
 import { EMAIL_TYPES, type EmailType } from "./mail-log.ts";
 import { ById } from "./meetups.ts";
-import { fields, requiredText } from "./text.ts";
+import { asTemplateText, fields, requiredText } from "./text.ts";
 
 export const Audience = z.enum(["confirmed", "waitlist", "declined", "silent", "invited", "came"], {
   error: "Kies aan wie je schrijft",
@@ -107,8 +108,11 @@ export const Mailing = z.extend(Progress, {
 export type Mailing = z.output<typeof Mailing>;
 
 export const meetupMailing = get("/admin/meetups/:id/mailing", "organiser", {
-  summary: "Progress of the mails about a meetup.",
+  summary: "Progress of the mails about a meetup, or of those queued since a moment.",
   params: ById,
+  query: fields({
+    since: z.optional(asTemplateText<Instant>(z.iso.datetime({ error: "Moment is ongeldig" }))),
+  }),
   answer: Mailing,
 });
 

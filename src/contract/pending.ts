@@ -25,6 +25,8 @@ export const Pending = z.object({
   meetup: z.nullable(z.object({ id: MeetupId, title: z.string() })),
   /** How many members it mails, as counted when it was asked for. */
   recipients: z.number(),
+  /** When it was asked for: its mails are queued later. */
+  askedAt: Instant,
   sendsAt: Instant,
   /** Seconds until `sendsAt` by the server's clock; never below 0. */
   secondsLeft: z.number(),

@@ -142,6 +142,7 @@ describe("an announcement that can be undone for a minute", () => {
         kind: "announcement",
         meetup: { id, title: "Home Assistant voor beginners" },
         recipients: 5,
+        askedAt: seconds(0),
         sendsAt: seconds(60),
         secondsLeft: 1,
         message: null,

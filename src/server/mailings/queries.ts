@@ -9,6 +9,7 @@ import type {
   SentMessage,
   sentToMembers,
 } from "#contract/mailings.ts";
+import type { Instant } from "#domain/dutch-dates.ts";
 import { membersWithStatus } from "../answers/places/places.ts";
 import { kindOf } from "../mail/kinds.ts";
 import type { Read } from "../platform/db/schema.ts";
@@ -17,8 +18,8 @@ import { attendedMembers } from "../records/attendance.ts";
 import { GETS_MAIL } from "../records/members.ts";
 import { countUnanswered } from "./unanswered.ts";
 
-/** Progress of the mails about a meetup; the query needs only one index. */
-export async function mailingProgress(read: Read, id: MeetupId): Promise<Mailing> {
+/** Progress of the mails about a meetup; the query needs only one index. @param since mails queued earlier do not count */
+export async function mailingProgress(read: Read, id: MeetupId, since?: Instant): Promise<Mailing> {
   const rows = await read
     .selectFrom("emails")
     .select((eb) => [
@@ -34,6 +35,7 @@ export async function mailingProgress(read: Read, id: MeetupId): Promise<Mailing
       ),
     ])
     .where("meetup_id", "=", id)
+    .$if(since !== undefined, (query) => query.where("created_at", ">=", since as Instant))
     .groupBy("kind")
     .execute();
   const parts = rows.map(({ kind, all, sent, kept, failed, paused }) => ({

@@ -30,7 +30,7 @@ const sentOn = (count: number) =>
 const sentTo = (recipients: number) => `Bericht wordt verstuurd aan ${memberCount(recipients)}`;
 
 export const mailingRoutes = subjectRoutes((route, { clock, read }) => {
-  route(contract.meetupMailing, ({ params }) => mailingProgress(read, params.id));
+  route(contract.meetupMailing, ({ params, query }) => mailingProgress(read, params.id, query.since));
 
   route(contract.pauseMailing, async ({ params, onMeetup }) =>
     answer(await onMeetup(params.id, pauseMailing), ({ count }) => ({

@@ -12,6 +12,7 @@ export async function pendingOf(read: Read, now: Date, by: MemberId | null): Pro
     .selectFrom("batches")
     .leftJoin("meetups", "meetups.id", "batches.meetup_id")
     .select(["batches.id", "kind", "meetup_id", "recipients", "not_before", "data"])
+    .select("batches.created_at")
     .select(["title", "date", "start_time", "end_time", "location", "max_participants"])
     .where("kind", "in", PENDING_KINDS)
     .$if(by !== null, (query) =>
@@ -28,10 +29,11 @@ export async function pendingOf(read: Read, now: Date, by: MemberId | null): Pro
     .orderBy("not_before")
     .orderBy("batches.id")
     .execute();
-  return rows.map(({ id, kind, meetup_id, title, recipients, not_before, data, ...stored }) => ({
+  return rows.map(({ id, kind, meetup_id, title, recipients, created_at, not_before, data, ...stored }) => ({
     id,
     kind,
     recipients,
+    askedAt: created_at,
     sendsAt: not_before,
     meetup: meetup_id === null || title === null ? null : { id: meetup_id, title },
     secondsLeft: secondsUntil(Date.parse(not_before), now.getTime()),

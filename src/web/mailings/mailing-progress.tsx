@@ -6,25 +6,26 @@ import type { MeetupId } from "#contract/ids.ts";
 import { EMAIL_TYPES, type EmailType } from "#contract/mail-log.ts";
 import { type Mailing, type Progress, pauseMailing, resumeMailing } from "#contract/mailings.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
+import type { Pending } from "#contract/pending.ts";
 import { countInWords, inDigits } from "#domain/wording.ts";
 import { Loaded } from "../base/loaded.tsx";
 import { useChange } from "../base/use-change.ts";
 import { useRights } from "../sessions/viewer.ts";
 import { Button, iconButtonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
-import { mailingQuery } from "./queries.ts";
+import { mailingKey, mailingQuery } from "./queries.ts";
 
 interface MailingProgressProps {
   readonly id: MeetupId;
-  /** What was sent, for pages that do not show it. Limits progress to that kind of mail. */
-  readonly about?: { readonly name: string; readonly kind: EmailType };
+  /** What was sent, for pages that do not show it. Limits progress to that kind of mail, queued since. */
+  readonly about?: { readonly name: string; readonly kind: EmailType; readonly since: Pending["askedAt"] };
   readonly onClose?: () => void;
 }
 
 export function MailingProgress(props: MailingProgressProps) {
   return (
     <Loaded
-      query={mailingQuery(props.id)}
+      query={mailingQuery(props.id, props.about?.since)}
       failed="Fout bij ophalen van de voortgang"
       loading={<div className="skeleton h-20 rounded-card" />}
     >
@@ -113,7 +114,7 @@ function PauseButton({ id, mailing }: { id: MeetupId; mailing: Mailing }) {
   const { isAdmin } = useRights();
   const isPaused = mailing.paused > 0;
   const change = useChange(isPaused ? resumeMailing : pauseMailing, {
-    invalidates: [mailingQuery(id).queryKey],
+    invalidates: [mailingKey(id)],
   });
   if (!isAdmin) return null;
   const Icon = isPaused ? Play : Pause;

@@ -11,6 +11,7 @@ import {
   sentMessages,
   sentToMembers,
 } from "#contract/mailings.ts";
+import type { Pending } from "#contract/pending.ts";
 import { isUnknown, isUnreached, sentenceOf } from "../base/api.ts";
 import { adminKey, polled } from "../base/query-meta.ts";
 import { queryOf } from "../base/query-of.ts";
@@ -18,10 +19,13 @@ import { queryOf } from "../base/query-of.ts";
 const POLL_MS = 1000;
 
 /** Polls every second until only paused mails are queued. */
-export const mailingQuery = (id: MeetupId) =>
+export const mailingKey = (id: MeetupId) => [...adminKey, "mailing", id] as const;
+
+/** @param since mails queued earlier do not count; null counts all */
+export const mailingQuery = (id: MeetupId, since: Pending["askedAt"] | null = null) =>
   queryOf(meetupMailing, {
-    queryKey: [...adminKey, "mailing", id],
-    input: { params: { id } },
+    queryKey: [...mailingKey(id), since],
+    input: { params: { id }, query: since === null ? {} : { since } },
     staleTime: 0,
     refetchInterval: polled<AnswerOf<typeof meetupMailing>>((data) =>
       data && data.queued === data.paused ? false : POLL_MS,

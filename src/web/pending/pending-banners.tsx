@@ -31,7 +31,7 @@ export function PendingBanners() {
       {begun.map((each) => {
         const { mails } = WORDS[each.kind];
         if (mails === null || each.meetup === null) return null;
-        const about = { name: nameOf(each), kind: mails };
+        const about = { name: nameOf(each), kind: mails, since: each.askedAt };
         return (
           <div key={each.id} className="mt-5">
             <MailingProgress id={each.meetup.id} about={about} onClose={() => forget(each)} />
