@@ -237,10 +237,10 @@ function CountdownButtons({
     failed: "Fout bij versturen",
     succeeded: null,
   });
-  // When this one is gone, a second press lands on the next one, or on what lies below.
+  // When this one is gone, a second press lands on the next one, whose button tells it by its detail, or on what lies below.
   const isFirst = (press: MouseEvent): boolean => {
     if (press.detail > 1) return false;
-    ignoreSecondPress(pressOf(press));
+    ignoreSecondPress(pressOf(press), ".undo-bar");
     return true;
   };
   const params = { id: waiting.id };
