@@ -1,5 +1,5 @@
-import { type MouseEvent, useSyncExternalStore } from "react";
-import toast, { useToasterStore } from "react-hot-toast/headless";
+import { useSyncExternalStore } from "react";
+import toast from "react-hot-toast/headless";
 import { useNavigate } from "react-router";
 import type { EmailType } from "#contract/mail-log.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
@@ -15,7 +15,6 @@ import { keepText } from "../forms/kept-text.ts";
 import { memberMessageDraft, messageDraft } from "../mailings/queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
-import { ignoreSecondPress, pressOf } from "../ui/second-press.ts";
 import type { TimedPending } from "./queries.ts";
 
 /** @param when "over 58 s" or "nu" */
@@ -200,12 +199,9 @@ function useUndo(
   onUndone: () => void,
 ) {
   const navigate = useNavigate();
-  const { toasts } = useToasterStore();
   return useChange(undoPending, {
-    onMutate: () => {
-      // What was said of it would contradict the next toast; one with a button is about something else.
-      for (const { id, message } of toasts) if (typeof message === "string") toast.dismiss(id);
-    },
+    // The toast of what is undone would contradict the next one.
+    onMutate: () => toast.dismiss(),
     onSuccess: () => {
       // Restores the message as a draft, for the organiser to correct.
       if (message && meetup) keepText(messageDraft(meetup.id), message);
@@ -237,12 +233,6 @@ function CountdownButtons({
     failed: "Fout bij versturen",
     succeeded: null,
   });
-  // When this one is gone, a second press lands on the next one, whose button tells it by its detail, or on what lies below.
-  const isFirst = (press: MouseEvent): boolean => {
-    if (press.detail > 1) return false;
-    ignoreSecondPress(pressOf(press), ".undo-bar");
-    return true;
-  };
   const params = { id: waiting.id };
   const isBusy = undo.isPending || send.isPending;
   const name = nameOf(waiting);
@@ -251,11 +241,12 @@ function CountdownButtons({
     <div
       className={isLine ? "flex shrink-0" : "flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow max-sm:*:px-2"}
     >
+      {/* When this one is gone, a second press lands on the next one. */}
       <Button
         hidden={isLine}
         disabled={isBusy}
         aria-label={`${now}: ${name}`}
-        onClick={(press) => isFirst(press) && send.mutate({ params })}
+        onClick={({ detail }) => detail < 2 && send.mutate({ params })}
       >
         {now}
       </Button>
@@ -264,7 +255,7 @@ function CountdownButtons({
         disabled={isBusy}
         data-undo
         aria-label={`Ongedaan maken: ${name}`}
-        onClick={(press) => isFirst(press) && undo.mutate({ params })}
+        onClick={({ detail }) => detail < 2 && undo.mutate({ params })}
       >
         Ongedaan maken
       </Button>
