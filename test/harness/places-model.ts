@@ -47,7 +47,7 @@ export class PlacesModel {
     this.#promote();
   }
 
-  /** Leaves the list as if the change was never made, as far as nobody was mailed. */
+  /** The list is as if the change was never made: in this model no mail is sent. */
   undo(guest: number): void {
     if (!this.places.get(guest)?.isByHand || !this.before.has(guest)) return;
     const before = this.before.get(guest);

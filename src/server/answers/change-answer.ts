@@ -38,7 +38,7 @@ interface Undone {
   readonly member: MemberRow;
   readonly before: ResponseRow;
   readonly after: PreviousAnswer;
-  /** Whom the mail names; null when the member has heard nothing of what is undone. */
+  /** The organiser that the mail names; null: the member heard nothing of what is undone, and no mail names one. */
   readonly by: Organiser | null;
   readonly delay: Delay;
 }

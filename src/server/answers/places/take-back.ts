@@ -21,8 +21,8 @@ export const beyondMaximum = ({ max_participants, confirmed, held }: MeetupRow):
   max_participants === null ? 0 : Math.max(0, confirmed + held - max_participants);
 
 /**
- * Who got or was offered a place and was not mailed about it yet waits again, as if nothing had happened: the last in line first,
- * until the others fit and nobody was overtaken (decision 30). The caller holds the meetup's lock.
+ * Members that got or were offered a place and were not mailed about it yet wait again, as if nothing had happened: the last in line
+ * first, until the other members fit and no waiting member was overtaken (decision 30). The caller holds the meetup's lock.
  */
 export async function takePlacesBack(
   tx: Tx,

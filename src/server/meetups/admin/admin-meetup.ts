@@ -4,6 +4,7 @@ import { AdminMeetup, type SeriesId } from "#contract/meetups/admin.ts";
 import type { PendingKind } from "#contract/pending.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { formPictureOf } from "../../pictures/queries.ts";
+import { onlyColumns } from "../../platform/db/only-columns.ts";
 import type { Read, Tables } from "../../platform/db/schema.ts";
 import { questionsOf } from "../../records/questions.ts";
 import { seriesSentences } from "../../records/repeating.ts";
@@ -62,7 +63,7 @@ function withAllColumns(
     missing: missingOf(row),
     remind_guests: row.remind_guests === 1,
     picture: formPictureOf(row),
-    told: pending_change === null ? undefined : toldOf(stored),
+    told: pending_change === null ? undefined : onlyColumns(stored, TOLD),
     registration_count: row.confirmed,
     waitlist_count: row.waitlist,
     stats: {
@@ -74,16 +75,7 @@ function withAllColumns(
   });
 }
 
-type Told = NonNullable<AdminMeetup["told"]>;
-
-const toldOf = ({ date, start_time, end_time, location, address, online_url }: Told): Told => ({
-  date,
-  start_time,
-  end_time,
-  location,
-  address,
-  online_url,
-});
+const TOLD = ["date", "start_time", "end_time", "location", "address", "online_url"] as const;
 
 const OPTIONAL: ReadonlySet<string> = new Set(
   Object.entries(AdminMeetup.shape)

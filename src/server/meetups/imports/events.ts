@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { decodeWords } from "postal-mime";
+import { fromQuotedPrintable } from "../../platform/quoted-printable.ts";
 import type { CalendarPart, EventLines } from "./calendar-parts.ts";
 import { unescaped } from "./content-lines.ts";
 import { type EventTime, isoOf, lengthIn, timeIn } from "./times.ts";
@@ -23,7 +23,7 @@ export interface ReadEvent {
   /** When this version was written; empty: unknown. */
   readonly stamp: string;
   readonly isCancelled: boolean;
-  /** Not for everyone who sees the calendar. */
+  /** Its CLASS keeps it from those that the calendar is shared with (RFC 5545, section 3.8.1.3). */
   readonly isPrivate: boolean;
   readonly isWhole: boolean;
   readonly remarks: readonly string[];
@@ -93,11 +93,10 @@ export function readEvent({ lines, isWhole }: EventLines, calendar: CalendarPart
   };
 }
 
-/** Calendars before iCalendar (vCalendar 1.0) encode texts as mails do. */
-function decoded({ parameters, value }: Property): string {
-  if (!/^QUOTED-PRINTABLE$/i.test(parameters.ENCODING ?? "")) return value;
-  return decodeWords(`=?${parameters.CHARSET ?? "utf-8"}?Q?${value.replaceAll("_", "=5F")}?=`);
-}
+const decoded = ({ parameters, value }: Property): string =>
+  /^QUOTED-PRINTABLE$/i.test(parameters.ENCODING ?? "")
+    ? fromQuotedPrintable(value, parameters.CHARSET)
+    : value;
 
 const UNREADABLE_END = "Het eind is niet te lezen en is weggelaten";
 

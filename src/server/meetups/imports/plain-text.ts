@@ -2,7 +2,7 @@ import { decodeHTMLStrict } from "entities";
 
 const INVISIBLE = /(?![\u{200C}\u{200D}])\p{Cf}|\p{Cs}/gu;
 
-const cut = (text: string, max: number) =>
+export const cut = (text: string, max: number) =>
   text
     .slice(0, max)
     .replace(/\p{Cs}/gu, "")

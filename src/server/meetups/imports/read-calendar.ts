@@ -5,7 +5,7 @@ import { calendarsIn, type EventLines } from "./calendar-parts.ts";
 import { contentLines } from "./content-lines.ts";
 import { keyOf, type ReadEvent, readEvent } from "./events.ts";
 import { momentsOf } from "./moments.ts";
-import { lineOf, linesOf } from "./plain-text.ts";
+import { cut, lineOf, linesOf } from "./plain-text.ts";
 import { expand, type Occurrence } from "./series.ts";
 import { withinTime } from "./time-limit.ts";
 import { isoOf } from "./times.ts";
@@ -174,7 +174,7 @@ function readOccurrence(
 ): CalendarEvent {
   const { event, of } = occurrence;
   const { remarks, ...moments } = momentsOf(occurrence, timeZone);
-  const title = lineOf(decodeHTMLStrict(event.title), Infinity) || "Zonder titel";
+  const title = titleOf(event, Infinity);
   const location = lineOf(decodeHTMLStrict(event.location), Infinity);
   const description = linesOf(event.description, Infinity);
   const all = [
@@ -188,9 +188,9 @@ function readOccurrence(
   ];
   const shown = {
     key: keyOf(event.uid, of),
-    title: lineOf(title, LONGEST.title),
-    description: linesOf(event.description, LONGEST.description),
-    location: lineOf(location, LONGEST.location),
+    title: cut(title, LONGEST.title),
+    description: cut(description, LONGEST.description),
+    location: cut(location, LONGEST.location),
     ...moments,
   };
   if (event.isCancelled) return { ...shown, state: "cancelled", remark: "Afgezegd" };
@@ -201,7 +201,8 @@ function readOccurrence(
 /** In characters. */
 const LONGEST = { title: 200, location: 200, description: 19_000 };
 
-const titleOf = ({ title }: ReadEvent) => lineOf(decodeHTMLStrict(title), LONGEST.title) || "Zonder titel";
+const titleOf = ({ title }: ReadEvent, max = LONGEST.title) =>
+  lineOf(decodeHTMLStrict(title), max) || "Zonder titel";
 
 const unreadable = (event: ReadEvent, remark: string): CalendarEvent => ({
   key: keyOf(event.uid, ""),

@@ -1,5 +1,5 @@
 import ICAL from "ical.js";
-import { decodeWords } from "postal-mime";
+import { fromQuotedPrintable } from "../../../platform/quoted-printable.ts";
 import { blanksInWords, joinedAddresses } from "./addresses.ts";
 import { nameOf } from "./names.ts";
 import { person, type ReadPerson } from "./rows.ts";
@@ -37,9 +37,9 @@ function propertiesIn(lines: readonly string[]): ICAL.Property[] {
 /** vCard 2.1 writes a type without its name, and encodes as mails do. */
 function asVersion3(name: string, value: string): string {
   const [property = "", ...parameters] = name.split(";");
-  const charset = /;CHARSET=([\w-]+)/i.exec(name)?.[1] ?? "utf-8";
+  const charset = /;CHARSET=([\w-]+)/i.exec(name)?.[1];
   const isEncoded = /QUOTED-PRINTABLE/i.test(name);
-  const decoded = isEncoded ? decodeWords(`=?${charset}?Q?${value.replaceAll("_", "=5F")}?=`) : value;
+  const decoded = isEncoded ? fromQuotedPrintable(value, charset) : value;
   const isPreferred = parameters.some((parameter) => /^(?:(?:TYPE=)?.*\bPREF\b|PREF=1$)/i.test(parameter));
   return `${property.toUpperCase()}${isPreferred ? ";PREF=1" : ""}:${decoded}`;
 }

@@ -144,7 +144,7 @@ function namedAddresses(people: readonly PersonOnLine[]): ReadonlyMap<string, nu
 
 const normalisedAddress = (address: string): string => EmailAddress.safeParse(address).data ?? address;
 
-/** A line with only the address of somebody whose name another line says; null for others. */
+/** A line that has only the address of a person whose name another line says; null for other lines. */
 function repeatedWithoutName(
   { line, name, address, written }: PersonOnLine,
   named: ReadonlyMap<string, number>,
