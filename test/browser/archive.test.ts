@@ -99,9 +99,10 @@ test("without scripts years and pages are links, and the search is a form", asyn
   await page.goto("/archief");
   await page.getByRole("navigation", { name: "Jaren" }).getByRole("link", { name: "2019" }).click();
   await page.getByRole("link", { name: "Volgende" }).click();
-  expect(await page.getByRole("article").count()).toBe(5);
+  await expect.poll(() => page.getByRole("article").count()).toBe(5);
   await page.getByRole("searchbox", { name: "Zoek een meetup" }).fill("volle zaal");
   await page.getByRole("button", { name: "Zoeken" }).click();
+  await page.getByText("1 meetup gevonden").waitFor();
   expect(new URL(page.url()).search).toBe("?zoek=volle+zaal");
   expect(await page.getByRole("article").allInnerTexts()).toEqual([expect.stringContaining("Avond 25")]);
   expect(await page.getByRole("searchbox", { name: "Zoek een meetup" }).inputValue()).toBe("volle zaal");

@@ -134,8 +134,12 @@ test("offers every action as text; deletion is last and returns to the list", as
   await fromMore(page, "Gijs de Visser", "Maak beheerder");
   await region(page, "Gegevens").getByText("Ja, zonder passkey").waitFor();
   await byButton(page, "Meer: Gijs de Visser").click();
-  const items = await page.getByRole("menuitem").allInnerTexts();
-  expect(items.map((item) => item.trim())).toEqual(["Trek beheerrechten in", "Verwijder"]);
+  const items = page.getByRole("menuitem");
+  await items.first().waitFor();
+  expect((await items.allInnerTexts()).map((item) => item.trim())).toEqual([
+    "Trek beheerrechten in",
+    "Verwijder",
+  ]);
   await page.keyboard.press("Escape");
   acceptNext(page);
   await fromMore(page, "Gijs de Visser", "Verwijder");

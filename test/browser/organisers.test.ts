@@ -382,8 +382,8 @@ describe("members", () => {
     await page.getByText("De verificatie-e-mail is opnieuw verstuurd").waitFor();
 
     await action(page, "Bewerk", "Nieuwe Organisator").click();
-    expect(await page.getByRole("checkbox", { name: "Maak beheerder" }).count()).toBe(0);
     await page.getByLabel("Naam *").fill("Nieuwe Naam");
+    expect(await page.getByRole("checkbox", { name: "Maak beheerder" }).count()).toBe(0);
     await byButton(page, "Opslaan").click();
     await page.getByText("Lid bijgewerkt").waitFor();
     acceptNext(page);

@@ -260,7 +260,7 @@ describe("guests", () => {
     expect(await page.getByText("meenemen").count()).toBe(0);
     const own = await on.openAs(lars, `/meetup/${site.meetups.parties}`);
     await byButton(own.page, "‘Eet je mee?’ doorgeven").click();
-    expect(await own.page.getByText("Aantal introducés").count()).toBe(0);
     await own.page.getByRole("group", { name: "Eet je mee?" }).waitFor();
+    expect(await own.page.getByText("Aantal introducés").count()).toBe(0);
   });
 });
