@@ -523,6 +523,23 @@ describe.each(
     expectNoComplaints();
   });
 
+  test("undoing a mailing leaves the button that undoes a change of the guest list", async () => {
+    const { page, expectNoComplaints } = await open(`/admin/meetups/${on.site.meetups.open}?list=silent`);
+    const menu = page.getByRole("button", { name: "Meer: Bram Bakker" }).filter({ visible: true });
+    await page.clock.install();
+    await fromMore(page, "Bram Bakker", "Komt");
+    await menu.waitFor({ state: "detached" });
+    page.once("dialog", (question) => question.accept());
+    await fromMore(page, "Voor iedereen", /^Stuur herinnering/);
+    await byButton(page, "Ongedaan maken: Herinnering voor Voor iedereen").click();
+    await page.getByText("Ongedaan gemaakt: niemand krijgt de herinnering").waitFor();
+    // A toast that is dismissed fades for a second.
+    await page.clock.runFor(1_500);
+    await byButton(page, "Ongedaan maken").press("Enter");
+    await menu.waitFor();
+    expectNoComplaints();
+  });
+
   test("a change of the guest list that did not arrive can be tried again", async () => {
     const { page, expectNoComplaints } = await open(`/admin/meetups/${on.site.meetups.open}?list=silent`);
     await page.getByRole("button", { name: "Meer: Bram Bakker" }).filter({ visible: true }).waitFor();

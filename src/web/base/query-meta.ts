@@ -81,6 +81,14 @@ const failures = new Set<string>();
 /** Removes the toast at the next try, whose outcome it would contradict. */
 export const untilNextTry = (shown: string): void => void failures.add(shown);
 
+const successes = new Set<string>();
+
+/** Removes what the toasts tell of earlier changes, which an undo would contradict. A toast with a button of its own stays. */
+export function dismissSuccesses(): void {
+  for (const shown of successes) toast.dismiss(shown);
+  successes.clear();
+}
+
 export const newMutationCache = () =>
   new MutationCache({
     onMutate: () => {
@@ -90,7 +98,7 @@ export const newMutationCache = () =>
     onSuccess: (answer, _variables, _before, { meta }) => {
       const { succeeded } = meta ?? {};
       const sentence = typeof succeeded === "function" ? succeeded(answer) : succeeded;
-      if (sentence) toast.success(sentence);
+      if (sentence) successes.add(toast.success(sentence));
     },
     onError: (error, _variables, _before, { meta }) => {
       const shown = say(error, meta?.failed);

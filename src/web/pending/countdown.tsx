@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from "react";
-import toast from "react-hot-toast/headless";
 import { useNavigate } from "react-router";
 import type { EmailType } from "#contract/mail-log.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
@@ -9,7 +8,7 @@ import { countInWords, memberCount } from "#domain/wording.ts";
 import { isWorthAnotherTry, retryNotBefore } from "../base/api.ts";
 import { waitBeforeRetry } from "../base/backoff.ts";
 import { useSite } from "../base/page-state.tsx";
-import { adminKey, meetupsKey } from "../base/query-meta.ts";
+import { adminKey, dismissSuccesses, meetupsKey } from "../base/query-meta.ts";
 import { useChange } from "../base/use-change.ts";
 import { keepText } from "../forms/kept-text.ts";
 import { memberMessageDraft, messageDraft } from "../mailings/queries.ts";
@@ -201,7 +200,7 @@ function useUndo(
   const navigate = useNavigate();
   return useChange(undoPending, {
     // The toast of what is undone would contradict the next one.
-    onMutate: () => toast.dismiss(),
+    onMutate: dismissSuccesses,
     onSuccess: () => {
       // Restores the message as a draft, for the organiser to correct.
       if (message && meetup) keepText(messageDraft(meetup.id), message);
