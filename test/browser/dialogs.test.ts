@@ -177,6 +177,36 @@ test("the second press of a double tap on a dialog's button does not press what 
   expect(answers).toEqual(["POST"]);
 });
 
+test.each([
+  ["menu", (page: Page) => page.getByRole("menuitem", { name: "Komt niet", exact: true })],
+  ["bar", (page: Page) => page.locator("[data-undo]").filter({ visible: true })],
+] as const)(
+  "the second press of a double tap in a %s reaches nothing that it covered",
+  async (where, itemOf) => {
+    const path = `/admin/meetups/${on.site.meetups[where === "menu" ? "nearlyFull" : "full"]}`;
+    const { page } = await on.openAsOrganiser(path, { viewport: PHONE });
+    if (where === "menu") await byButton(page, "Meer: Anna de Vries").click();
+    else {
+      await byButton(page, "Bewerk").click();
+      await page.getByLabel("Starttijd *").fill("06:30");
+      await byButton(page, /^Opslaan en \d+ mailen$/).click();
+    }
+    await page.clock.setFixedTime(Date.now());
+    await itemOf(page).waitFor();
+    const box = await itemOf(page).boundingBox();
+    const press = () => page.mouse.click((box?.x ?? 0) + 30, (box?.y ?? 0) + 20);
+    await press();
+    await itemOf(page).waitFor({ state: "detached" });
+    await page.evaluate(() =>
+      addEventListener("click", ({ target }) => Object.assign(window, { reached: String(target) })),
+    );
+    await press();
+    expect(await page.evaluate(() => ("reached" in window ? window.reached : "nothing"))).toBe("nothing");
+    if (where === "menu") await byButton(page, "Ongedaan maken").press("Enter");
+    await page.getByText("Ongedaan gemaakt").first().waitFor();
+  },
+);
+
 test("the settings stay open with what is typed when a phone is turned", async () => {
   const upright = { width: 390, height: 844 };
   const { page } = await open("/dashboard", { viewport: upright });

@@ -27,7 +27,7 @@ type ShortForm = Pick<KeptForm, "path" | "open" | "field" | "others" | "isNotSen
 };
 
 const meetup = (name: "full" | "past") => `/admin/meetups/${on.site.meetups[name]}`;
-const pressing = (name: string) => (page: Page) => byButton(page, name).first().click();
+const pressing = (name: string | RegExp) => (page: Page) => byButton(page, name).first().click();
 
 const FORMS: Record<string, KeptForm> = {
   "a meetup": {
@@ -41,7 +41,11 @@ const FORMS: Record<string, KeptForm> = {
       "Starttijd *": "19:30",
     },
   },
-  "a report": { path: () => meetup("past"), open: pressing("Schrijf een verslag"), field: "Hoe was het?" },
+  "a report": {
+    path: () => meetup("past"),
+    open: pressing(/^(Schrijf een|Wijzig het) verslag$/),
+    field: "Hoe was het?",
+  },
   "a cancelled meetup": {
     path: () => meetup("full"),
     open: (page) => fromMore(page, "Helemaal vol", "Zeg af"),

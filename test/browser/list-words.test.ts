@@ -76,7 +76,7 @@ describe.each(SIZES)("on %s", (_size, viewport) => {
 });
 
 describe.each(SIZES)("on %s a member's row", (_size, viewport) => {
-  test("has 'Bewerk' and a menu 'Meer' with the other actions, deletion last, each with a confirmation", async () => {
+  test("has 'Bewerk' and a menu 'Meer' with the actions that do not stand beside it, deletion last, each with a confirmation", async () => {
     const { page, expectNoComplaints } = await open("/admin/users?undeliverable=true", { viewport });
     const { name } = on.site.people.newcomer;
     const edit = byButton(page, `Bewerk: ${name}`);
@@ -89,8 +89,7 @@ describe.each(SIZES)("on %s a member's row", (_size, viewport) => {
     expect((await items.allInnerTexts()).map((item) => item.trim())).toEqual([
       "Verificatiemail opnieuw sturen",
       "Stuur weer e-mail",
-      "Maak beheerder",
-      "Verwijder",
+      ...(viewport === PHONE ? ["Maak beheerder", "Verwijder"] : []),
     ]);
     await page.keyboard.press("Escape");
     await more.and(page.locator(":focus")).waitFor();

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { type MouseEvent, useSyncExternalStore } from "react";
 import { useNavigate } from "react-router";
 import type { EmailType } from "#contract/mail-log.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
@@ -14,6 +14,7 @@ import { keepText } from "../forms/kept-text.ts";
 import { memberMessageDraft, messageDraft } from "../mailings/queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
+import { ignoreSecondPress, pressOf } from "../ui/second-press.ts";
 import type { TimedPending } from "./queries.ts";
 
 /** @param when "over 58 s" or "nu" */
@@ -232,6 +233,12 @@ function CountdownButtons({
     failed: "Fout bij versturen",
     succeeded: null,
   });
+  // When this one is gone, a second press lands on the next one, whose button tells it by its detail, or on what lies below.
+  const isFirst = (press: MouseEvent): boolean => {
+    if (press.detail > 1) return false;
+    ignoreSecondPress(pressOf(press), ".undo-bar");
+    return true;
+  };
   const params = { id: waiting.id };
   const isBusy = undo.isPending || send.isPending;
   const name = nameOf(waiting);
@@ -240,12 +247,11 @@ function CountdownButtons({
     <div
       className={isLine ? "flex shrink-0" : "flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow max-sm:*:px-2"}
     >
-      {/* When this one is gone, a second press lands on the next one. */}
       <Button
         hidden={isLine}
         disabled={isBusy}
         aria-label={`${now}: ${name}`}
-        onClick={({ detail }) => detail < 2 && send.mutate({ params })}
+        onClick={(press) => isFirst(press) && send.mutate({ params })}
       >
         {now}
       </Button>
@@ -254,7 +260,7 @@ function CountdownButtons({
         disabled={isBusy}
         data-undo
         aria-label={`Ongedaan maken: ${name}`}
-        onClick={({ detail }) => detail < 2 && undo.mutate({ params })}
+        onClick={(press) => isFirst(press) && undo.mutate({ params })}
       >
         Ongedaan maken
       </Button>

@@ -3,7 +3,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
 import { type MouseEvent as ReactMouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { iconButtonClass } from "./button.tsx";
-import { isSecondPress, NO_PRESS, pressOf } from "./second-press.ts";
+import { ignoreSecondPress, NO_PRESS, pressOf } from "./second-press.ts";
 import { isOnToast } from "./toasts.tsx";
 
 const WIDTHS = {
@@ -84,15 +84,7 @@ function useSecondPressIgnored(open: boolean): (press: ReactMouseEvent) => void 
   const last = useRef(NO_PRESS);
   useEffect(() => {
     if (!open) return;
-    return () => {
-      const first = last.current;
-      const ignore = (press: MouseEvent) => {
-        if (!isSecondPress(first, pressOf(press))) return removeEventListener("click", ignore, true);
-        press.preventDefault();
-        press.stopPropagation();
-      };
-      addEventListener("click", ignore, true);
-    };
+    return () => ignoreSecondPress(last.current);
   }, [open]);
   return (press) => {
     last.current = pressOf(press) ?? last.current;

@@ -4,6 +4,7 @@ import type { LucideIcon } from "lucide-react";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import { type ReactNode, useCallback, useState } from "react";
 import { buttonClass, iconButtonClass } from "./button.tsx";
+import { ignoreSecondPress, pressOf } from "./second-press.ts";
 
 interface MoreMenuProps {
   /** Object of the actions, for the button's accessible name. */
@@ -73,6 +74,7 @@ export function MoreItem({
         // React events bubble from the popup to the row, even though the popup is outside it in the DOM.
         onClick={(event) => {
           event.stopPropagation();
+          ignoreSecondPress(pressOf(event));
           onPress();
         }}
       >

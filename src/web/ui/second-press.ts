@@ -21,3 +21,15 @@ export const isSecondPress = (first: Press, press: Press | null): boolean =>
   press !== null &&
   press.at - first.at < SECOND_PRESS_MS &&
   Math.hypot(press.x - first.x, press.y - first.y) < NEAR_PX;
+
+/** For a press that removes what was pressed: the second of a double click would press what lies below. @param except selects what it may press */
+export function ignoreSecondPress(first: Press | null, except?: string): void {
+  if (first === null) return;
+  const ignore = (press: MouseEvent) => {
+    const isMeant = except !== undefined && (press.target as Element).closest(except) !== null;
+    if (isMeant || !isSecondPress(first, pressOf(press))) return removeEventListener("click", ignore, true);
+    press.preventDefault();
+    press.stopPropagation();
+  };
+  addEventListener("click", ignore, true);
+}
