@@ -118,7 +118,7 @@ test("after a long refusal no member is asked about a meetup that is over, or ge
   const anna = await aMember(program);
   const over = await aMeetup(program, { date: "2026-11-25" });
   const coming = await aMeetup(program);
-  const meetups = await program.db.read.selectFrom("meetups").selectAll().execute();
+  const meetups = await program.db.read.selectFrom("meetups").selectAll().orderBy("id").execute();
   const sealedCode = seal(program.config.secret, "123456");
   await program.db.write(async (tx) => {
     await tx.deleteFrom("emails").execute();
