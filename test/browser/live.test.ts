@@ -93,8 +93,13 @@ test("a hidden page closes its stream after a minute, and updates as soon as it 
   await page.getByRole("article").first().waitFor();
   const card = page.getByRole("article").filter({ hasText: "Voor iedereen" });
   const before = Number(/(\d+) deelnemers/.exec(await card.innerText())?.[1]);
-  await expect.poll(() => page.clock.runFor(3_000).then(() => listeners())).toBe(1);
+  let isAsked = false;
+  page.on("request", (request) => {
+    isAsked ||= request.url().endsWith("/api/live");
+  });
+  await expect.poll(() => page.clock.runFor(3_000).then(() => isAsked)).toBe(true);
   await listening;
+  await expect.poll(listeners).toBe(1);
   await show(page, false);
   await page.clock.runFor(61_000);
   await expect.poll(listeners).toBe(0);
