@@ -74,6 +74,7 @@ test("a helper without an account ticks without network; all arrives, and the na
   // As when the phone is unlocked.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect.poll(isPresent).toEqual([guests[0]?.name, "Wim Wandelaar"]);
+  await page.getByText("2 vinkjes wachten").waitFor({ state: "detached" });
   expect(await keptOn(page)).toEqual([expect.stringMatching(/^door:/), "link-doors"]);
 
   on.line.cut();

@@ -193,6 +193,7 @@ describe.each(
       .first()
       .waitFor();
     await bar.getByRole("button", { name: "Ongedaan maken" }).click();
+    await bar.waitFor({ state: "detached" });
     await page
       .getByText(/Kelder/)
       .first()
