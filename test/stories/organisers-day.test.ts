@@ -64,6 +64,7 @@ describe.each(
     await fillIn(page, "Vanaf het overzicht");
     await byButton(page, "Publiceren en 4 leden uitnodigen").click();
     await byButton(page, /^Ongedaan maken/).click();
+    await byButton(page, /^Ongedaan maken/).waitFor({ state: "detached" });
     await page.getByText("Dit is een concept.").waitFor();
     await page.goto("/admin/dashboard");
     const list = page.getByRole("region", { name: "Concepten" });
@@ -180,6 +181,7 @@ describe.each(
     await page.getByLabel("1 deelnemer krijgt bericht van deze wijziging").uncheck();
     await byButton(page, "Opslaan").click();
     await page.getByText("Meetup succesvol bijgewerkt!").waitFor();
+    await page.getByRole("main").getByText("Kelder").first().waitFor();
     expect(await mails()).toBe(before);
     await byButton(page, "Bewerk").click();
     await page.getByLabel("Locatie *").fill("Zolder");
