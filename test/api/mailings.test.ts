@@ -14,7 +14,7 @@ import {
 } from "#contract/mailings.ts";
 import { createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import { cancelMeetup } from "#contract/meetups/life.ts";
-import { type Pending, pending, sendPending, undoPending } from "#contract/pending.ts";
+import { pending, sendPending, undoPending } from "#contract/pending.ts";
 import { claimDue, isMoreUrgentDue, MAIL_QUEUE } from "../../src/server/mail/queue.ts";
 import { sendDueReminders } from "../../src/server/mailings/reminders.ts";
 import { runDueBatches } from "../../src/server/pending/batch-kinds.ts";
@@ -206,7 +206,7 @@ describe("a mailing", () => {
       queued: 7,
       paused: 5,
     });
-    const since = new Date(program.deps.clock().getTime() + 1).toISOString() as Pending["askedAt"];
+    const since = new Date(program.deps.clock().getTime() + 1).toISOString();
     const later = await request(program, meetupMailing, { params, query: { since }, token });
     expect(later.answer).toMatchObject({ queued: 0, parts: [] });
     await answers(program, daan.id, id, "confirm");

@@ -209,7 +209,7 @@ test("a typed date says its weekday, distance and other meetups, and moves nothi
   expectNoComplaints();
 });
 
-test("an edit begins at its first field, and says whom a change that waits mails", async () => {
+test("the form to edit a meetup begins at its first field, and counts the members that a waiting change mails", async () => {
   const { page, expectNoComplaints } = await open();
   await edit(page, "Bijna vol");
   await page.getByLabel("Adres", { exact: true }).fill("Neude 11");

@@ -11,8 +11,7 @@ export async function pendingOf(read: Read, now: Date, by: MemberId | null): Pro
   const rows = await read
     .selectFrom("batches")
     .leftJoin("meetups", "meetups.id", "batches.meetup_id")
-    .select(["batches.id", "kind", "meetup_id", "recipients", "not_before", "data"])
-    .select("batches.created_at")
+    .select(["batches.id", "batches.created_at", "kind", "meetup_id", "recipients", "not_before", "data"])
     .select(["title", "date", "start_time", "end_time", "location", "max_participants"])
     .where("kind", "in", PENDING_KINDS)
     .$if(by !== null, (query) =>

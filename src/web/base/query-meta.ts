@@ -84,17 +84,16 @@ export const untilNextTry = (shown: string): void => void failures.add(shown);
 const successes = new Set<string>();
 
 /** Removes what the toasts tell of earlier changes, which an undo would contradict. A toast with a button of its own stays. */
-export function dismissSuccesses(): void {
-  for (const shown of successes) toast.dismiss(shown);
-  successes.clear();
+export const dismissSuccesses = (): void => dismissAll(successes);
+
+function dismissAll(ids: Set<string>): void {
+  for (const id of ids) toast.dismiss(id);
+  ids.clear();
 }
 
 export const newMutationCache = () =>
   new MutationCache({
-    onMutate: () => {
-      for (const shown of failures) toast.dismiss(shown);
-      failures.clear();
-    },
+    onMutate: () => dismissAll(failures),
     onSuccess: (answer, _variables, _before, { meta }) => {
       const { succeeded } = meta ?? {};
       const sentence = typeof succeeded === "function" ? succeeded(answer) : succeeded;

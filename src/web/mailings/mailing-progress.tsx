@@ -6,7 +6,7 @@ import type { MeetupId } from "#contract/ids.ts";
 import { EMAIL_TYPES, type EmailType } from "#contract/mail-log.ts";
 import { type Mailing, type Progress, pauseMailing, resumeMailing } from "#contract/mailings.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import type { Pending } from "#contract/pending.ts";
+import type { Instant } from "#domain/dutch-dates.ts";
 import { countInWords, inDigits } from "#domain/wording.ts";
 import { Loaded } from "../base/loaded.tsx";
 import { useChange } from "../base/use-change.ts";
@@ -18,7 +18,7 @@ import { mailingKey, mailingQuery } from "./queries.ts";
 interface MailingProgressProps {
   readonly id: MeetupId;
   /** What was sent, for pages that do not show it. Limits progress to that kind of mail, queued since. */
-  readonly about?: { readonly name: string; readonly kind: EmailType; readonly since: Pending["askedAt"] };
+  readonly about?: { readonly name: string; readonly kind: EmailType; readonly since: Instant };
   readonly onClose?: () => void;
 }
 

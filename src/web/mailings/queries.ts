@@ -11,18 +11,17 @@ import {
   sentMessages,
   sentToMembers,
 } from "#contract/mailings.ts";
-import type { Pending } from "#contract/pending.ts";
+import type { Instant } from "#domain/dutch-dates.ts";
 import { isUnknown, isUnreached, sentenceOf } from "../base/api.ts";
 import { adminKey, polled } from "../base/query-meta.ts";
 import { queryOf } from "../base/query-of.ts";
 
 const POLL_MS = 1000;
 
-/** Polls every second until only paused mails are queued. */
 export const mailingKey = (id: MeetupId) => [...adminKey, "mailing", id] as const;
 
-/** @param since mails queued earlier do not count; null counts all */
-export const mailingQuery = (id: MeetupId, since: Pending["askedAt"] | null = null) =>
+/** Polls every second until only paused mails are queued. @param since mails queued earlier do not count; null counts all */
+export const mailingQuery = (id: MeetupId, since: Instant | null = null) =>
   queryOf(meetupMailing, {
     queryKey: [...mailingKey(id), since],
     input: { params: { id }, query: since === null ? {} : { since } },

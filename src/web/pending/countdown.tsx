@@ -234,10 +234,10 @@ function CountdownButtons({
     succeeded: null,
   });
   // When this one is gone, a second press lands on the next one, whose button tells it by its detail, or on what lies below.
-  const isFirst = (press: MouseEvent): boolean => {
-    if (press.detail > 1) return false;
+  const onFirstPress = (act: () => void) => (press: MouseEvent) => {
+    if (press.detail > 1) return;
     ignoreSecondPress(pressOf(press), ".undo-bar");
-    return true;
+    act();
   };
   const params = { id: waiting.id };
   const isBusy = undo.isPending || send.isPending;
@@ -251,7 +251,7 @@ function CountdownButtons({
         hidden={isLine}
         disabled={isBusy}
         aria-label={`${now}: ${name}`}
-        onClick={(press) => isFirst(press) && send.mutate({ params })}
+        onClick={onFirstPress(() => send.mutate({ params }))}
       >
         {now}
       </Button>
@@ -260,7 +260,7 @@ function CountdownButtons({
         disabled={isBusy}
         data-undo
         aria-label={`Ongedaan maken: ${name}`}
-        onClick={(press) => isFirst(press) && undo.mutate({ params })}
+        onClick={onFirstPress(() => undo.mutate({ params }))}
       >
         Ongedaan maken
       </Button>
