@@ -88,9 +88,11 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         target: "node26",
         rolldownOptions: {
           input: {
-            trefpunt: "src/server/operate/commands/command-line.ts",
+            trefpunt: "src/server/operate/commands/trefpunt.ts",
             encoder: "src/server/pictures/encoder.ts",
             reader: "src/server/meetups/imports/reader.ts",
+            "list-reader": "src/server/members/admin/imports/list-reader.ts",
+            "watch-site": "src/server/platform/process/watch-site.ts",
             "reading-thread": "src/server/inbox/reading/reading-thread.ts",
           },
           // In the folder of the entries, so that `../client` is the web half for every chunk.
@@ -128,7 +130,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       },
   // Bundles all packages, so that a start loads only the parts in use; except those that read files beside their own.
   ...(isSsrBuild && {
-    ssr: { noExternal: true, external: ["@touch4it/ical-timezones", "sharp"] },
+    ssr: { noExternal: true, external: ["sharp"] },
     define: { "process.env.NODE_ENV": '"production"' },
   }),
 }));

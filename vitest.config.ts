@@ -43,6 +43,7 @@ const BOTH_ENGINES = [
   `test/api/{${[
     "answer-changes",
     "archive",
+    "calendar-tags",
     "closed-lists",
     "counts",
     "housekeeping",
@@ -51,6 +52,7 @@ const BOTH_ENGINES = [
     "live",
     "meetup-life",
     "member-search",
+    "once",
     "parties",
     "pending",
     "registration",

@@ -18,15 +18,25 @@ const USUAL: readonly string[] = [
 const BY_NAME: readonly string[] = [
   "admission",
   "archive",
+  "calendar-replies",
   "door",
   "growth",
   "lighthouse",
   "live",
+  "member-list",
   "small-machine",
 ];
 
 /** Import the server's modules, which are built as for `npm start`. */
-const BUILT: readonly string[] = ["my-meetups", "answering", "mailing", "growth", "archive", "live"];
+const BUILT: readonly string[] = [
+  "my-meetups",
+  "answering",
+  "calendar-replies",
+  "mailing",
+  "growth",
+  "archive",
+  "live",
+];
 
 /** Runs the outbox in its own process, which needs the V8 flags of every launch (decision 25). */
 const FLAGGED: readonly string[] = ["mailing"];

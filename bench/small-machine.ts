@@ -2,7 +2,7 @@ import { execFileSync, fork } from "node:child_process";
 import { once } from "node:events";
 import { performance } from "node:perf_hooks";
 import sharp from "sharp";
-import { createMeetup } from "../src/contract/meetups/admin.ts";
+import { createMeetup } from "../src/contract/meetups/saving/admin.ts";
 import { upcomingMeetups } from "../src/contract/meetups.ts";
 import { importMembers } from "../src/contract/members/admin.ts";
 import { uploadPicture } from "../src/contract/picture-upload.ts";

@@ -53,9 +53,11 @@ function packagedNode() {
 function continueOn(node) {
   if (node === null)
     fail(
-      `Trefpunt needs Node.js ${OLDEST_NODE}. The package node brings it, but npm did not run its install script. By npx: npx --allow-scripts=node ./trefpunt-VERSION.tgz. Installed in a folder: npm pkg set --json allowScripts.node=true && npm rebuild node`,
+      `Trefpunt needs Node.js ${OLDEST_NODE}. The package node brings it, but npm did not run its install script. By npx of npm 12: npx --allow-scripts=node ./trefpunt-VERSION.tgz. Installed in a folder: npm pkg set --json allowScripts.node=true && npm rebuild node`,
     );
-  const child = spawn(node, [...FLAGS, program, ...process.argv.slice(2)], { stdio: "inherit" });
+  // The fourth is a channel: by its end the program knows that this process was killed, and stops.
+  const stdio = ["inherit", "inherit", "inherit", "ipc"];
+  const child = spawn(node, [...FLAGS, program, ...process.argv.slice(2)], { stdio });
   child.on("error", (error) => fail(`Trefpunt cannot run ${node}: ${error.message}`));
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   child.on("exit", (code, signal) => {

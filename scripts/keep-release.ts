@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { createMeetup } from "../src/contract/meetups/admin.ts";
+import { createMeetup } from "../src/contract/meetups/saving/admin.ts";
 import { register, verify } from "../src/contract/members.ts";
 import { respondByLink } from "../src/contract/responses.ts";
 import { changeFirstSteps } from "../src/contract/site/admin.ts";

@@ -2,12 +2,12 @@ import react from "@vitejs/plugin-react";
 import PostalMime from "postal-mime";
 import { createServer, type ViteDevServer } from "vite";
 
-/** Opens every kind of mail with sample data in the browser: light, dark, at a phone's width and as plain text. */
+/** Serves every kind of mail with sample data: light, dark, at a phone's width and as plain text. */
 const vite = await createServer({
   configFile: false,
   appType: "custom",
   plugins: [react()],
-  server: { port: Number(process.env.PORT ?? 3001), open: process.env.CI === undefined },
+  server: { port: Number(process.env.PORT ?? 3001) },
 });
 vite.middlewares.use(async (request, response, next) => {
   if (request.url !== "/") return next();

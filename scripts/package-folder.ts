@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { CURRENT_BUILD } from "./build-folders.ts";
 
 /** The package's dependencies: Node.js, and packages that are not bundled, because they read files beside their own. */
-export const NEEDED = ["@fontsource/inter", "@touch4it/ical-timezones", "node", "sharp"] as const;
+export const NEEDED = ["@fontsource/inter", "node", "sharp"] as const;
 
 const read = (file: string) => JSON.parse(readFileSync(file, "utf8"));
 

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { Agent, get } from "node:https";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { Agent, request as httpsRequest } from "node:https";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeAuthority } from "../test/harness/certificates.ts";
 import { freePort } from "../test/harness/free-port.ts";
@@ -18,11 +19,14 @@ import { buildWhenStale } from "./build-when-stale.ts";
 const HOST = "127.0.0.1";
 const CLIENTS = 4;
 const RESTARTS = 3;
+const ADMIN = { email: "beheer@example.org", password: "een-lang-wachtwoord" };
 const PATHS = ["/", "/api/meetups/upcoming", "/api/meetups/feed.ics", "/login"];
 const SITE_TIMEOUT_MS = 40_000;
 const OUTAGE_MS = 4_000;
 /** Within this time of the database's return the site serves again (promise 47). */
 const RECOVERY_MS = 5_000;
+/** Bodies that the program refuses before it read them to their end, sent while visitors ask for pages on the proxy's kept connections. */
+const UNREAD_BODIES = 20;
 
 interface Ports {
   readonly program: number;
@@ -67,6 +71,8 @@ const PROXIES: readonly Proxy[] = [
       const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
         (each) => `${each}_temp_path ${join(folder, each)};`,
       );
+      // Started by root, its workers have another user, who keeps bodies in a folder below.
+      chmodSync(folder, 0o711);
       const file = join(folder, "nginx.conf");
       writeFileSync(
         file,
@@ -148,7 +154,9 @@ for (const proxy of PROXIES) {
     console.log(`${proxy.name}: not found (apt-get install ${proxy.command})`);
     continue;
   }
-  report(`${proxy.name}, ${RESTARTS} restarts`, await restartBehind(proxy));
+  const { unread, restarts } = await oneProcessBehind(proxy);
+  report(`${proxy.name}, beside ${UNREAD_BODIES} unread bodies`, unread);
+  report(`${proxy.name}, ${RESTARTS} restarts`, restarts);
   if (proxy.name === "nginx") {
     const trials = await twoProcessesBehind(proxy);
     report(`${proxy.name}, rolling restart of two processes`, trials.rolling);
@@ -233,7 +241,7 @@ async function whileDatabaseIsAway({ url, agent, cluster }: Outage): Promise<Out
   return { asked, lost };
 }
 
-async function restartBehind(proxy: Proxy): Promise<Outcome> {
+async function oneProcessBehind(proxy: Proxy): Promise<{ restarts: Outcome; unread: Outcome }> {
   const folder = mkdtempSync(join(tmpdir(), "trefpunt-proxy-"));
   const setting = await settingFor(folder);
   const { ports } = setting;
@@ -244,12 +252,54 @@ async function restartBehind(proxy: Proxy): Promise<Outcome> {
   const url = `https://${HOST}:${ports.tls}`;
   try {
     await until(async () => (await statusOf(`${url}/`, agent)) === "200");
-    return await underClients({ url, agent, restart: program.restart });
+    const unread = await besideUnreadBodies(url, agent);
+    return { unread, restarts: await underClients({ url, agent, restart: program.restart }) };
   } finally {
     agent.destroy();
     await Promise.all([ended(front), program.stop()]);
     rmSync(folder, { recursive: true });
   }
+}
+
+/** Bodies that the program refuses before their end, as any member can send them, before pages that visitors ask for. */
+async function besideUnreadBodies(url: string, agent: Agent): Promise<Outcome> {
+  const authorization = await sessionOf(url, agent);
+  const lost: string[] = [];
+  for (let sent = 0; sent < UNREAD_BODIES; sent += 1) {
+    const [type, length, status] =
+      sent % 2 === 0 ? ["text/plain", 200_000, "415"] : ["application/json", 9_000_000, "413"];
+    const body = {
+      method: "PUT",
+      headers: { authorization, "content-type": type },
+      body: "1".repeat(length),
+    } as const;
+    const refused = await statusOf(`${url}/api/users/profile`, agent, body);
+    const visitors = PATHS.map(async (path) => [path, await statusOf(`${url}${path}`, agent)] as const);
+    if (refused !== status) lost.push(`the body: ${refused}`);
+    for (const [path, got] of await Promise.all(visitors)) if (got !== "200") lost.push(`${path} ${got}`);
+  }
+  return { asked: UNREAD_BODIES * (PATHS.length + 1), lost };
+}
+
+/** A request with a body in place of a GET. */
+interface Sent {
+  readonly method: "PUT";
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Signs the first administrator in. */
+async function sessionOf(url: string, agent: Agent): Promise<string> {
+  const answered = Promise.withResolvers<string>();
+  httpsRequest(
+    `${url}/api/auth/login`,
+    { agent, method: "POST", headers: { "content-type": "application/json" } },
+    (response) => text(response).then(answered.resolve, answered.reject),
+  )
+    .on("error", answered.reject)
+    .end(JSON.stringify(ADMIN));
+  const { token } = JSON.parse(await answered.promise) as { token: string };
+  return `Bearer ${token}`;
 }
 
 /** The program, alone or under a supervisor that keeps its port. */
@@ -267,6 +317,8 @@ function site(
     PUBLIC_URL: `https://${HOST}:${ports.tls}`,
     TRUST_PROXY: HOST,
     LOG_LEVEL: "error",
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
     ...environment,
   };
   const launch = () =>
@@ -328,11 +380,13 @@ async function underClients({ url, agent, restart }: Trial): Promise<Outcome> {
   return { asked, lost };
 }
 
-function statusOf(url: string, agent: Agent): Promise<string> {
+function statusOf(url: string, agent: Agent, sent?: Sent): Promise<string> {
   const { promise, resolve: answer } = Promise.withResolvers<string>();
-  const request = get(url, { agent, timeout: SITE_TIMEOUT_MS }, (response) => {
+  const options = { agent, timeout: SITE_TIMEOUT_MS, method: sent?.method, headers: sent?.headers };
+  const request = httpsRequest(url, options, (response) => {
     response.resume().on("end", () => answer(String(response.statusCode)));
   });
+  request.end(sent?.body);
   request.on("timeout", () => request.destroy(new Error("no answer")));
   request.on("error", (error) => answer(error.message));
   return promise;

@@ -175,7 +175,7 @@ describe("rooms of the server", () => {
   test("no room calls the verbs of another, except those that run the site or undo", () => {
     const verbs = new Set(opening.filter((file) => withRoutes.has(roomOf(file)) && roomOf(file) !== "calls"));
     expect(verbs.size).toBeGreaterThan(30);
-    const runs = /^src\/server\/(\w+\.ts$|operate\/|pending\/batch-kinds\.ts$)/;
+    const runs = /^src\/server\/(\w+\.ts$|operate\/|pending\/kinds\.ts$)/;
     const wrong = imports.filter(
       ({ from, to }) => !isTest(from) && verbs.has(to) && !runs.test(from) && roomOf(from) !== roomOf(to),
     );
@@ -303,16 +303,16 @@ describe("rooms of the server", () => {
       restoreResponse: [step],
       removeResponse: [step],
       setCompanions: [step],
-      countChange: ["answers/places/take-back.ts"],
-      stateStatus: [step, "answers/places/take-back.ts"],
-      stateByOrganiser: [step, "answers/places/take-back.ts"],
+      stateStatus: [step],
+      stateByOrganiser: [step],
       fillPlaces: [
         step,
-        "answers/places/take-back.ts",
+        "answers/places/reserved.ts",
         "meetups/admin/change-meetup.ts",
         "attendees/waitlist.ts",
       ],
-      enqueuePlaceFreed: [step, "meetups/admin/change-meetup.ts"],
+      tellFirst: ["answers/places/promote.ts"],
+      enqueuePlaceFreed: [step, "answers/places/reserved.ts", "meetups/admin/change-meetup.ts"],
     };
     const importing = (name: string) =>
       written
@@ -358,9 +358,9 @@ test("only the edges of the program read the clock, and only retries are random"
       .map(({ file }) => file)
       .sort(),
   ).toEqual([
+    "src/server/platform/db/clock.ts",
     "src/server/platform/http/server.ts",
     "src/server/platform/process/console.ts",
-    "src/server/program.ts",
   ]);
   const random = server.filter(({ text }) => text.includes("Math.random"));
   expect(random.map(({ file }) => file).sort()).toEqual([
@@ -374,6 +374,8 @@ test("dates are written by dutch-dates.ts, not by the machine's language", () =>
   const wording = written.filter(({ text }) => /\bIntl\.DateTimeFormat\(|\.toLocale\w*String\(/.test(text));
   expect(wording.map(({ file }) => file).sort()).toEqual([
     "src/domain/dutch-dates.ts",
+    // Knows the short names of a zone's times, such as CET.
+    "src/server/mail/time-zone.ts",
     // Knows whether a name is a time zone's.
     "src/server/meetups/imports/zones.ts",
   ]);
@@ -400,7 +402,7 @@ test("no start loads the parser of calendars and vCards", () => {
     new Set([
       "src/server/inbox/reading/calendar-replies.ts",
       ...["candidates", "reader", "series", "zones"].map((name) => `src/server/meetups/imports/${name}.ts`),
-      ...["cards", "read-import"].map((name) => `src/server/members/admin/imports/${name}.ts`),
+      ...["cards", "list-reader", "read-import"].map((name) => `src/server/members/admin/imports/${name}.ts`),
     ]),
   );
 });

@@ -1,9 +1,18 @@
 import type { MutationMeta, QueryMeta } from "@tanstack/react-query";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { apiPath, del, get, MessageAnswer } from "#contract/endpoint.ts";
+import * as z from "zod/mini";
+import {
+  anyOrganiser,
+  apiPath,
+  del,
+  get,
+  MessageAnswer,
+  organiserOf,
+  organiserOfBatch,
+} from "#contract/endpoint.ts";
 import type * as organisers from "#contract/hosts.ts";
-import { MeetupId, MemberId } from "#contract/ids.ts";
+import { BatchId, MeetupId, MemberId, RowId } from "#contract/ids.ts";
 import { adminMeetups } from "#contract/meetups/admin.ts";
 import { meetupCalendar } from "#contract/meetups/feeds.ts";
 import { oneMeetup } from "#contract/meetups.ts";
@@ -13,7 +22,7 @@ import type { setPassword } from "#contract/sign-in.ts";
 import { type SiteForm, type SiteSettings, siteSettings } from "#contract/site/admin.ts";
 import { fields } from "#contract/text.ts";
 import { subjectRoutes } from "../src/server/calls/route.ts";
-import { actingAs } from "../src/server/calls/writes.ts";
+import { actingAs, type Writes } from "../src/server/calls/writes.ts";
 import { addHost, showHost } from "../src/server/hosts/change-hosts.ts";
 import type { MeetupRow, Read, Tx } from "../src/server/platform/db/schema.ts";
 import type { Deps } from "../src/server/platform/deps.ts";
@@ -23,6 +32,7 @@ import type { SiteColumns } from "../src/server/site/admin/change-site.ts";
 import { call } from "../src/web/base/api.ts";
 import "../src/web/base/query-meta.ts";
 import { queryOf } from "../src/web/base/query-of.ts";
+import { draftStorage, storeText } from "../src/web/base/storage.ts";
 import type { ChangeSettings } from "../src/web/base/use-change.ts";
 
 /** Never called: `npm run check` fails for each line below that compiles. */
@@ -70,9 +80,9 @@ const mistakes = (meetup: MeetupId, member: MemberId) => [
 /** Never called: a right that is misspelt would not be demanded. */
 const wrongCalls = () => [
   // @ts-expect-error: no such option
-  get("/site/figures", "organiser", { summary: "Figures.", announce: true, answer: MessageAnswer }),
+  get("/site/figures", "member", { summary: "Figures.", announce: true, answer: MessageAnswer }),
   // @ts-expect-error: no such access
-  get("/site/figures", "organizer", { summary: "Figures.", answer: MessageAnswer }),
+  get("/site/figures", "organiser", { summary: "Figures.", answer: MessageAnswer }),
   // @ts-expect-error: the path's parameter has no schema
   del("/admin/meetups/:id", "admin", { summary: "Delete.", answer: MessageAnswer }),
   del("/admin/meetups/:id", "admin", {
@@ -99,6 +109,63 @@ const wrongCalls = () => [
     body: fields({ id: MeetupId }),
     answer: MessageAnswer,
   }),
+];
+
+/** Never called: a key without an end would stay on a device after its member signed out. */
+const unknownKeys = () => [
+  // @ts-expect-error: the table of what is kept has no such key
+  storeText("my-notes", "koffie"),
+  // @ts-expect-error: nor one that begins the keys of typed texts
+  storeText("kept-text:koffie", "koffie"),
+  // @ts-expect-error: what is stored for texts is a text
+  draftStorage("device").setItem("token", "koffie"),
+];
+
+const TALK = fields({ id: MeetupId, talk: RowId });
+const ABOUT_TALK = { summary: "Talk.", params: TALK, answer: MessageAnswer };
+const ABOUT_MEMBER = { summary: "Member.", params: fields({ id: MemberId }), answer: MessageAnswer };
+const TALKS = "/admin/meetups/:id/talks/:talk";
+declare const anyOf: "admin" | ReturnType<typeof organiserOf<"talk">>;
+declare const anyName: string;
+declare const eitherName: "id" | "talk";
+
+/** Never called: a right that does not name its meetup would be any organiser's (requirement 96). */
+const unnamedRights = () => [
+  // @ts-expect-error: a call with parameters is about one meetup
+  get(TALKS, anyOrganiser, ABOUT_TALK),
+  // @ts-expect-error: also when its parameter has another name
+  get("/admin/talks/:talk", anyOrganiser, { ...ABOUT_TALK, params: fields({ talk: RowId }) }),
+  // @ts-expect-error: parameter 'talk' is no id of a meetup
+  get(TALKS, organiserOf("talk"), ABOUT_TALK),
+  // @ts-expect-error: the path has no parameter 'meetup'
+  get(TALKS, organiserOf("meetup"), ABOUT_TALK),
+  // @ts-expect-error: the call has no parameters
+  get("/admin/talks", organiserOf("id"), { summary: "Talks.", answer: MessageAnswer }),
+  // @ts-expect-error: a member's id is not a meetup's
+  get("/admin/users/:id", organiserOf("id"), ABOUT_MEMBER),
+  // @ts-expect-error: a mailing's id is not a meetup's
+  del("/admin/pending/:id", organiserOf("id"), { ...ABOUT_MEMBER, params: fields({ id: BatchId }) }),
+  // @ts-expect-error: a meetup's id is not a mailing's
+  del("/admin/meetups/:id", organiserOfBatch("id"), { ...ABOUT_MEMBER, params: fields({ id: MeetupId }) }),
+  // @ts-expect-error: a number without a kind is no id of a meetup
+  del("/admin/meetups/:id", organiserOf("id"), { ...ABOUT_MEMBER, params: fields({ id: RowId }) }),
+  // @ts-expect-error: a text is no id of a meetup
+  del("/admin/meetups/:id", organiserOf("id"), { ...ABOUT_MEMBER, params: fields({ id: z.string() }) }),
+  // @ts-expect-error: nor is a parameter of any type
+  del("/admin/meetups/:id", organiserOf("id"), { ...ABOUT_MEMBER, params: fields({ id: z.any() }) }),
+  // @ts-expect-error: nor an id that may be absent
+  get("/admin/meetups/:id", organiserOf("id"), {
+    ...ABOUT_MEMBER,
+    params: fields({ id: z.optional(MeetupId) }),
+  }),
+  // @ts-expect-error: one of two rights names no meetup
+  get(TALKS, anyOf, ABOUT_TALK),
+  // @ts-expect-error: the name is not known
+  get(TALKS, organiserOf(anyName), ABOUT_TALK),
+  // @ts-expect-error: one of two names is no id of a meetup
+  get(TALKS, organiserOf(eitherName), ABOUT_TALK),
+  // @ts-expect-error: a right made by hand names its meetup too
+  get(TALKS, { organises: "any" }, ABOUT_TALK),
 ];
 
 /** Never called. */
@@ -165,6 +232,30 @@ const wrongOpenings = (deps: Deps, meetup: MeetupId, member: MemberId) => [
   actingAs(deps, null).onMeetup(meetup, addHost, member),
 ];
 
+async function named(): Promise<{ name: string }> {
+  return { name: "Anna" };
+}
+async function dated(): Promise<Date> {
+  return new Date(0);
+}
+async function listed(): Promise<{ names: Map<number, number> }> {
+  return { names: new Map() };
+}
+async function counted(): Promise<Refused | { count: number; state: "muted" } | null> {
+  return null;
+}
+
+/** What is stored by the key of a call has no free text, and survives JSON. */
+const unstorable = ({ onSite }: Writes<MemberId>) => [
+  // @ts-expect-error: free text
+  onSite(named),
+  // @ts-expect-error: a date
+  onSite(dated),
+  // @ts-expect-error: a map
+  onSite(listed),
+  onSite(counted),
+];
+
 /** A field or page that is forgotten in a record by hand does not compile. */
 const forgotten = (
   columns: Omit<SiteColumns, "organisersPublish">,
@@ -190,10 +281,19 @@ test("writes to counters, claims and members compile only in their modules", () 
   expect(otherWriters).toBeTypeOf("function");
   expect(uncheckedRoutes).toBeTypeOf("function");
   expect(wrongOpenings).toBeTypeOf("function");
+  expect(unstorable).toBeTypeOf("function");
 });
 
 test("the table of addresses and links is queried in one file", () => {
   expect(otherReaders).toBeTypeOf("function");
+});
+
+test("a key that the table of what a browser keeps lacks does not compile", () => {
+  expect(unknownKeys).toBeTypeOf("function");
+});
+
+test("an organiser's right that names no meetup of the call does not compile", () => {
+  expect(unnamedRights).toBeTypeOf("function");
 });
 
 test("a field or page that is missing in a record does not compile", () => {

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { BODY_LIMITS, inMegabytes, LARGEST_BODY } from "#contract/body-limits.ts";
 import { SETTINGS } from "../src/server/platform/config/config.ts";
 import { FLAGS } from "./harness/running-program.ts";
 
@@ -79,6 +81,28 @@ test.each([
   expect(read(file)).toContain(line);
 });
 
+describe("the largest body of the contract", () => {
+  const megabytes = inMegabytes(LARGEST_BODY);
+
+  test.each([
+    ["deploy/nginx.conf", /client_max_body_size (.*);/g, `${megabytes}m`],
+    ["deploy/apache.conf", /LimitRequestBody (.*)/g, String(LARGEST_BODY)],
+    ["docs/operations.md", /A proxy must let (.*) pass/g, `${megabytes} MB`],
+  ])("%s lets it pass, and names no other limit", (file, limit, expected) => {
+    expect([...read(file).matchAll(limit)].map(([, named]) => named)).toEqual([expected]);
+  });
+
+  test("Caddy has no limit of its own", () => {
+    expect(read("deploy/Caddyfile")).not.toMatch(/max_size|request_body/);
+  });
+
+  test("the handbook names the limit of a calendar", () => {
+    expect(read("docs/handboek.md")).toContain(
+      `Een bestand mag ${inMegabytes(BODY_LIMITS.calendar)} MB groot zijn`,
+    );
+  });
+});
+
 test("the systemd unit keeps its files private and cannot gain rights", () => {
   const unit = read("deploy/trefpunt.service");
   for (const line of [
@@ -94,6 +118,10 @@ test("the systemd unit keeps its files private and cannot gain rights", () => {
     expect(unit.split("\n")).toContain(line);
 });
 
+test("the systemd unit starts after the clock is set", () => {
+  expect(read("deploy/trefpunt.service")).toMatch(/^After=.*\btime-sync\.target\b/m);
+});
+
 test.each<[string, string]>([
   ["package.json", `"start": "node ${FLAGS.join(" ")} scripts/start.ts start"`],
   ["package.json", `"demo": "node ${FLAGS.join(" ")} scripts/start.ts demo"`],
@@ -107,4 +135,25 @@ test.each<[string, string]>([
 ])("%s launches the program with the same flags: %s", (file, launch) => {
   expect(FLAGS.length).toBeGreaterThan(0);
   expect(read(file)).toContain(launch);
+});
+
+test("Prometheus' scrape job has the name that the alert rules want", () => {
+  const { scrape_configs } = parse(read("deploy/prometheus/prometheus.yml")) as {
+    scrape_configs: { job_name: string }[];
+  };
+  const rules = read("deploy/prometheus/trefpunt.rules.yml");
+  const wanted = [...rules.matchAll(/job="(\w+)"/g)].map(([, name]) => name);
+  expect(wanted.length).toBeGreaterThan(0);
+  expect(new Set(wanted)).toEqual(new Set(scrape_configs.map(({ job_name }) => job_name)));
+});
+
+test("a stop has the time that the program needs to drain", () => {
+  expect(read("deploy/trefpunt.service")).toContain("TimeoutStopSec=15");
+  for (const file of ["deploy/compose.yaml", "deploy/compose.postgres.yaml"])
+    expect(read(file)).toContain("stop_grace_period: 15s");
+  expect(read("docs/operations.md")).toMatch(/podman run -d .*--stop-timeout 15/);
+});
+
+test("no command as the site's user goes by npm, which would write into DATA_DIR", () => {
+  expect(read("docs/operations.md")).not.toMatch(/sudo -u trefpunt np[mx]/);
 });

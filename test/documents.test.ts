@@ -50,3 +50,10 @@ test("every decision that a document or a comment cites exists", () => {
   const known = globSync("docs/decisions/*.md").map((file) => Number(/\d+/.exec(file)?.[0]));
   expect(cited.filter(({ name }) => !known.includes(Number(name)))).toEqual([]);
 });
+
+test("npx runs the package without an option that only npm 12 knows, except where npm 12 is named", () => {
+  const called = namedIn(documents, /^(.*npx .*\.\/trefpunt-.*)$/gm);
+  expect(called.length).toBeGreaterThan(4);
+  const forNpm12 = called.filter(({ name }) => name.includes("--allow-scripts"));
+  expect(forNpm12.map(({ name }) => name.includes("npm 12"))).toEqual([true]);
+});

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { promises } from "./harness/promises.ts";
+import { promises, promisingSentences } from "./harness/promises.ts";
 
 /** Whether a file has a test, or a row of a table of tests, with this title. */
 function exists(named: string): boolean {
@@ -27,6 +27,14 @@ describe.each(promises.map((promise) => [promise.number, promise] as const))(
       expect(heldIn).not.toEqual([]);
       expect(tests).not.toEqual([]);
     });
+  },
+);
+
+test.each(promisingSentences.map((each) => [each.sentence, each] as const))(
+  "“%s” is said where the table says, and has its test",
+  (_sentence, { sentence, file, test: named }) => {
+    expect(readFileSync(file, "utf8").replaceAll(/\s+/g, " ")).toContain(sentence);
+    expect(exists(named), named).toBe(true);
   },
 );
 

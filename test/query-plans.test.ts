@@ -107,7 +107,9 @@ test("the mail queue is claimed and counted by its own index", async () => {
   ];
   for (const ask of questions) expect((await plans(ask)).join("\n")).toContain("emails_due");
   expect(
-    (await plans((read) => mailHealth({ ...program.deps, db: { read }, clock: () => NOW }))).join("\n"),
+    (
+      await plans((read) => mailHealth({ ...program.deps, db: { ...program.db, read }, clock: () => NOW }))
+    ).join("\n"),
   ).toContain("emails_error");
   const claiming = { most: 10, host: "trefpunt.test", holder: "wij", leaseMs: 60_000, held: [] };
   await program.db.write((tx) => claimDue(tx, NOW, claiming));

@@ -17,7 +17,7 @@ import { type ReceivedMail, startMailServer } from "./harness/mail-server.ts";
 import { startTestProgram, type TestProgram } from "./harness/program.ts";
 
 const INBOX = "post@club.test";
-const claim = { member: 12 as MemberId, meetup: 3 as MeetupId };
+const claim = { member: 12 as MemberId, meetup: 3 as MeetupId, addressSince: null };
 
 describe("tags", () => {
   test("have 16 characters of base32, and differ by purpose, subject and secret", () => {
@@ -111,7 +111,11 @@ describe("a mail", () => {
     expect(attendee?.getParameter("partstat")).toBe("NEEDS-ACTION");
     expect(attendee?.getParameter("rsvp")).toBe("TRUE");
     expect(attendee?.getParameter("cn")).toContain("Zoë");
-    const tag = calendarTag("s".repeat(40), { member: 1 as MemberId, meetup: 1 as MeetupId });
+    const tag = calendarTag("s".repeat(40), {
+      member: 1 as MemberId,
+      meetup: 1 as MeetupId,
+      addressSince: null,
+    });
     expect(event?.getFirstPropertyValue("organizer")).toBe(`mailto:${taggedAddress(INBOX, tag)}`);
     const [other] = Object.values(nodeIcal.sync.parseICS(text)).filter((part) => part?.type === "VEVENT");
     expect(other).toMatchObject({ uid: "meetup-1@trefpunt.test", method: "REQUEST" });
@@ -119,10 +123,10 @@ describe("a mail", () => {
 });
 
 /** Each mail that is due, with a lease that has run out at the next claim. */
-const claimed = ({ db }: TestProgram, at: Date, tagSecret: string | null) =>
-  db.write((tx) =>
-    claimDue(tx, at, { most: 50, holder: "test", held: [], leaseMs: 1, host: "club.test", tagSecret }),
-  );
+const claimed = async ({ db }: TestProgram, at: Date, tagSecret: string | null) => {
+  const claiming = { most: 50, holder: "test", held: [], leaseMs: 1, host: "club.test", tagSecret };
+  return (await db.write((tx) => claimDue(tx, at, claiming))).rows;
+};
 const sentAs = ({ message_id, return_tag }: EmailRow) => ({ message_id, return_tag });
 
 test("a retry keeps the tag of the first attempt, also under a new secret", async () => {
@@ -188,7 +192,7 @@ test.each([
       recipient_name: "Anna",
       created_at: "2026-11-21T12:00:00.000Z",
     };
-    const part = letter.calendar?.(to);
+    const part = letter.calendar?.fileFor(to, { sequence: 7, addressSince: null });
     expect(part?.method).toBe(method);
     const calendar = new ICAL.Component(ICAL.parse(part?.content ?? "") as unknown[]);
     const event = calendar.getFirstSubcomponent("vevent");
@@ -196,7 +200,11 @@ test.each([
     expect(others).toEqual([]);
     expect(String(attendee?.getFirstValue()).toLowerCase()).toBe("mailto:anna@example.org");
     expect(attendee?.getParameter("partstat") ?? "NEEDS-ACTION").toBe(status);
-    const tag = calendarTag("s".repeat(40), { member: to.member_id, meetup: SAMPLE_MEETUP.id });
+    const tag = calendarTag("s".repeat(40), {
+      member: to.member_id,
+      meetup: SAMPLE_MEETUP.id,
+      addressSince: null,
+    });
     expect(event?.getFirstPropertyValue("organizer")).toBe(`mailto:${taggedAddress(INBOX, tag)}`);
   },
 );

@@ -25,6 +25,7 @@ Op za 21 nov 2026 om 13:00 schreef Club <info@club.test>:
   expect(await read(mail)).toEqual({
     class: "person",
     proof: { tag: TAG, messageId: ID },
+    isBulk: false,
     from: { name: "Anna", address: ANNA },
     subject: "Re: Uitnodiging",
     text: "Ik kom iets later.",
@@ -167,7 +168,7 @@ Diagnostic-Code: smtp; 550 5.1.1 <${ANNA}>: Recipient address rejected:
       groups: aboutAnna("Action: failed\nStatus: 5.7.1\nDiagnostic-Code: smtp; 550 5.7.1 Refused"),
       original: HEADERS,
     }),
-    reports([ANNA, "policy", "5.7.1"]),
+    reports([ANNA, "sender", "5.7.1"]),
   ],
   [
     "Exim with a delivery status",
@@ -231,7 +232,7 @@ recipients. This is a permanent error. The following address(es) failed:
 
 ${OUR_HEADER}`),
     ),
-    reports([ANNA, "noted", ""], ["bas@example.org", "policy", "5.7.1"]),
+    reports([ANNA, "bounced", ""], ["bas@example.org", "sender", "5.7.1"]),
   ],
   [
     "Sendmail with a delivery status",
@@ -294,7 +295,7 @@ ${ANNA} on Sat, 21 Nov 2026 13:00:01 +0100
 	The MTS-ID of the original message is: c=nl;a= ;p=Voorbeeld;l=MX-261121
     MSEXCH:IMS:Voorbeeld:Utrecht:MX 0 (000C05A6) Unknown Recipient`),
     ),
-    reportsTagOnly([ANNA, "noted", ""]),
+    reportsTagOnly([ANNA, "bounced", ""]),
   ],
   [
     "Exchange 2003",
@@ -480,7 +481,7 @@ Status: 5.7.26`,
     reports(
       [ANNA, "bounced", "5.1.1"],
       ["bas@example.org", "noted", "4.2.2"],
-      ["cas@example.org", "policy", "5.7.26"],
+      ["cas@example.org", "sender", "5.7.26"],
     ),
   ],
   [
@@ -558,6 +559,89 @@ Ihre Nachricht konnte nicht zugestellt werden: Empf=E4nger unbekannt.`,
     reports([ANNA, "bounced", "5.1.1"]),
   ],
   [
+    "OpenSMTPD, whose status says nothing",
+    aDeliveryReport({
+      head: fromServer(
+        "From: Mailer Daemon <MAILER-DAEMON@mx.example.org>\nSubject: Delivery status notification: error",
+      ),
+      words: `text/plain
+
+    Hi!
+
+    This is the MAILER-DAEMON, please DO NOT REPLY to this email.
+
+    An error has occurred while attempting to deliver a message for
+    the following list of recipients:
+
+${ANNA}: 550 5.1.1 User unknown
+
+    Below is a copy of the original message:`,
+      groups: aboutAnna("Action: failed\nStatus: 5.0.0"),
+      original: HEADERS,
+    }),
+    reports([ANNA, "bounced", "5.1.1"]),
+  ],
+  [
+    "Exim that repeats the address on a line of its own",
+    aMail(
+      fromServer(`X-Failed-Recipients: ${ANNA}
+From: Mail Delivery System <Mailer-Daemon@mx.example.org>
+
+recipients. This is a permanent error. The following address(es) failed:
+
+  ${ANNA}
+    host mx01.mail.icloud.com [192.0.2.1]
+    SMTP error from remote mail server after RCPT TO:
+    550 5.1.1 user does not exist
+    <${ANNA}>:
+
+------ This is a copy of your message, including all the headers. ------
+
+${OUR_HEADER}`),
+    ),
+    reports([ANNA, "bounced", "5.1.1"]),
+  ],
+  [
+    "Debian's dma",
+    aMail(`Return-Path: <MAILER-DAEMON>
+To: ${TAGGED}
+From: MAILER-DAEMON <>
+Subject: Mail delivery failed
+
+This is the DragonFly Mail Agent v0.13 at mx.example.org.
+
+There was an error delivering your mail to <${ANNA}>.
+
+mail.example.org [192.0.2.1] did not like our RCPT TO:
+550 5.1.1 User unknown
+
+Message headers follow.
+
+${OUR_HEADER}`),
+    reports([ANNA, "bounced", "5.1.1"]),
+  ],
+  [
+    "a server whose status part is empty",
+    aDeliveryReport({
+      head: `${POSTFIX}\nX-Failed-Recipients: ${ANNA}`,
+      words: `text/plain\n\nThe following address failed:\n\n  ${ANNA}\n    550 5.1.1 User unknown`,
+      groups: "",
+      original: HEADERS,
+    }),
+    reports([ANNA, "bounced", "5.1.1"]),
+  ],
+  [
+    "a server that blames the club's sending with a status that does not",
+    aDeliveryReport({
+      head: POSTFIX,
+      groups: aboutAnna(
+        "Action: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.7.1 IP address blacklisted",
+      ),
+      original: HEADERS,
+    }),
+    reports([ANNA, "sender", "5.7.1"]),
+  ],
+  [
     "a server that returns no mail",
     aDeliveryReport({ head: POSTFIX, groups: aboutAnna("Action: failed\nStatus: 5.1.1") }),
     reportsTagOnly([ANNA, "bounced", "5.1.1"]),
@@ -625,6 +709,13 @@ Auto-Submitted: auto-replied`),
   ["Precedence: auto_reply", aMail(fromAnna("Precedence: auto_reply")), AUTOMATIC],
   ["X-Autoreply", aMail(fromAnna("X-Autoreply: yes")), AUTOMATIC],
   ["X-Autorespond", aMail(fromAnna("X-Autorespond: Re: Uitnodiging")), AUTOMATIC],
+  ["a program whose envelope's sender is written as empty", aMail(fromAnna("Return-Path:")), AUTOMATIC],
+  [
+    "a program whose envelope's sender is the daemon",
+    aMail(fromAnna("Return-Path: <MAILER-DAEMON>")),
+    AUTOMATIC,
+  ],
+  ["dma about something else", aMail("From: MAILER-DAEMON <>\nTo: post@club.test\n\nHoi"), AUTOMATIC],
   ["a program without an envelope's sender", aMail(fromAnna("Return-Path: <>")), AUTOMATIC],
   [
     "a program that quotes a refusal",

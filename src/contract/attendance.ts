@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { get, post } from "./endpoint.ts";
+import { get, organiserOf, post } from "./endpoint.ts";
 import { EmailAddress, orAbsent } from "./fields.ts";
 import { MeetupId, MemberId } from "./ids.ts";
 import { MAX_COMPANIONS } from "./meetups/questions.ts";
@@ -67,13 +67,14 @@ export const DoorList = z.object({
 });
 export type DoorList = z.output<typeof DoorList>;
 
-export const doorList = get("/admin/meetups/:id/door", "organiser", {
+export const doorList = get("/admin/meetups/:id/door", organiserOf("id"), {
   summary: "The check-in list of a meetup: guests, other members, and who is present.",
   params: ById,
   answer: DoorList,
 });
 
-export const sendTicks = post("/admin/meetups/:id/door", "organiser", {
+export const sendTicks = post("/admin/meetups/:id/door", organiserOf("id"), {
+  unkeyed: true,
   summary: "Add the ticks of one phone. The latest tick of each guest counts, and repeated ticks count once.",
   params: ById,
   body: SentTicks,

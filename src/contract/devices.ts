@@ -29,6 +29,7 @@ export const endMySession = del("/auth/sessions/:id", "member", {
 });
 
 export const endMySessions = del("/auth/sessions", "member", {
+  endsCaller: true,
   summary: "End all sessions of the caller, including this one.",
   answer: z.undefined(),
 });

@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import type { BatchId, MeetupId } from "./ids.ts";
+import { OwnDetails } from "./own-details.ts";
 import { type PathParams, pathTo } from "./pages.ts";
 import { fields, typedNumber } from "./text.ts";
 
@@ -23,12 +25,38 @@ export const UndoableAnswer = z.extend(MessageAnswer, {
   pending: z.optional(z.boolean()),
 });
 
-/**
- * `organiser`: of the meetup `:id`, or of any where the path has no `:id`; an `admin` may do the same. `door`: a door link's holder.
- * With `ByBatch` as params, the organiser also began the mailing `:id`. The server's `scopeOf` enforces it before any body is read,
- * and again in each write.
- */
-type Access = "anyone" | "member" | "organiser" | "admin" | "door";
+/** What an organiser's call is about: the parameter of its path holds the id. */
+interface IdOf {
+  readonly meetup: MeetupId;
+  readonly batch: BatchId;
+}
+
+type OrganiserOf<Kind extends keyof IdOf, Param extends string> = {
+  readonly organises: Kind;
+  readonly param: Param;
+};
+
+/** An organiser of the meetup with the id in this parameter; an admin may do the same. */
+export const organiserOf = <const Param extends string>(param: Param): OrganiserOf<"meetup", Param> => ({
+  organises: "meetup",
+  param,
+});
+
+/** The organiser that began the mailing with the id in this parameter, while they organise its meetup; an admin may do the same. */
+export const organiserOfBatch = <const Param extends string>(param: Param): OrganiserOf<"batch", Param> => ({
+  organises: "batch",
+  param,
+});
+
+/** An organiser of any meetup, for a call about none; an admin may do the same. */
+export const anyOrganiser = { organises: "any" } as const;
+
+export type OrganisersAccess = OrganiserOf<keyof IdOf, string> | typeof anyOrganiser;
+
+/** `door`: a door link's holder. The server's `scopeOf` enforces it before any body is read, and again in each write. */
+type Access = "anyone" | "member" | "admin" | "door" | OrganisersAccess;
+
+export const isOrganisers = (access: Access): access is OrganisersAccess => typeof access === "object";
 
 export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
@@ -41,6 +69,12 @@ export interface Endpoint {
   readonly proof?: true;
   /** A link in a mail leads to it, and it changes something: a program that inspects the link is refused (promise 10). */
   readonly byLink?: true;
+  /** Takes no `Idempotency-Key`: a repeat changes nothing by itself, or its answer has what may not be stored (decision 57). */
+  readonly unkeyed?: true;
+  /** Ends the caller's own session or membership: a repeat is refused, and its page takes that as done. */
+  readonly endsCaller?: true;
+  /** Sent from a form that creates something: changed text keeps the key until an answer, because the first may have arrived. */
+  readonly creates?: true;
   readonly summary: string;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
@@ -50,10 +84,14 @@ export interface Endpoint {
   readonly reads?: z.ZodMiniType | "nothing";
   /** The same for all visitors until a meetup changes or its day comes: the server caches the bytes (decision 14). */
   readonly cached?: true;
-  /** A frequent call, whose answers only tests check against the schema (decision 23). */
+  /** A frequent call, or one with a very long answer: only tests check its answers against the schema (decision 23). */
   readonly skipAnswerCheck?: true;
-  /** The body is a file of at most this many bytes. */
+  /** The body is a file of at most this many bytes (`body-limits.ts`). */
   readonly upload?: number;
+  /** The body is JSON of at most this many bytes, where those of a member are too few. */
+  readonly largeBody?: number;
+  /** The handler takes NULs out of the body's text, and says where they were. */
+  readonly takesNul?: true;
   /** Media type of an answer that is not JSON. */
   readonly mediaType?: string;
 }
@@ -94,11 +132,41 @@ type InPath<Path extends string, Given> = Given extends { readonly params: z.Zod
     : { readonly params: never }
   : unknown;
 
+/** `any` is the same as nothing. */
+type IsSame<One, Other> = 0 extends 1 & One
+  ? false
+  : [One] extends [Other]
+    ? [Other] extends [One]
+      ? true
+      : false
+    : false;
+
+/** What is wrong with an organiser's right on such a call; never: nothing. */
+type Misfit<By, Path extends string, Given> = By extends typeof anyOrganiser
+  ? keyof PathParams<Path> extends never
+    ? never
+    : "an organiser's call with parameters names the parameter of its meetup: organiserOf"
+  : By extends OrganiserOf<infer Kind, infer Param>
+    ? Given extends { readonly params: z.ZodMiniType }
+      ? IsSame<
+          z.output<Given["params"]> extends Record<Param, infer Id> ? Id : never,
+          IdOf[Kind]
+        > extends true
+        ? never
+        : `parameter '${Param}' is no id of a ${Kind}`
+      : `the call has no parameter '${Param}'`
+    : never;
+
+/** Refuses an organiser's right that names no id of the call's own. */
+type Fits<By, Path extends string, Given> = [Misfit<By, Path, Given>] extends [never]
+  ? unknown
+  : Misfit<By, Path, Given>;
+
 const callOf =
   <const Of extends Method>(method: Of) =>
   <const Path extends string, const By extends Access, const Given extends Options<Of, Path>>(
     path: Path,
-    access: By,
+    access: By & Fits<By, Path, Given>,
     options: Exact<Options<Of, Path>, Given> & InPath<Path, Given>,
   ): { readonly method: Of; readonly path: Path; readonly access: By } & Given => ({
     method,
@@ -117,12 +185,22 @@ export const apiPath = <Path extends string>(
   params: PathParams<Path>,
 ): string => `/api${pathTo(call.path, params)}`;
 
+export const KEY_HEADER = "idempotency-key";
+
+/** Whether a repeat of the call with the same key changes nothing and gets the first answer. */
+export const takesKey = ({ method, byLink, unkeyed }: Endpoint): boolean =>
+  (method !== "GET" || byLink === true) && unkeyed !== true;
+
 /** The body of every answer that is not a success; `error` and `details` are Dutch sentences. */
 export const ErrorAnswer = z.object({
   error: z.string(),
   details: z.optional(z.array(z.string())),
   resent: z.optional(z.boolean()),
-  why: z.optional(z.enum(["prove-again", "passkey-needed", "offer-lapsed"])),
+  why: z.optional(
+    z.enum(["prove-again", "passkey-needed", "offer-lapsed", "details-newer", "first-arrived"]),
+  ),
+  /** What is stored, where a change that replaces an older version is refused. */
+  own: z.optional(OwnDetails),
   field: z.optional(z.enum(["email", "password"])),
 });
 export type ErrorAnswer = z.output<typeof ErrorAnswer>;

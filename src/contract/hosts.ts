@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { del, get, MessageAnswer, post, put } from "./endpoint.ts";
+import { del, get, MessageAnswer, organiserOf, post, put } from "./endpoint.ts";
 import { DoorLinkId, MeetupId, MemberId } from "./ids.ts";
 import { ById } from "./meetups.ts";
 import { fields, Instant, requiredText, yesOrNo } from "./text.ts";
@@ -14,7 +14,7 @@ export const Host = z.object({
 });
 export type Host = z.output<typeof Host>;
 
-export const meetupHosts = get("/admin/meetups/:id/organisers", "organiser", {
+export const meetupHosts = get("/admin/meetups/:id/organisers", organiserOf("id"), {
   summary: "The members that organise a meetup, in the order in which they were added.",
   params: ById,
   answer: z.object({ organisers: z.array(Host) }),
@@ -28,12 +28,23 @@ export const addHost = post("/admin/meetups/:id/organisers", "admin", {
 });
 
 export const removeHost = del("/admin/meetups/:id/organisers/:member", "admin", {
-  summary: "Withdraw a member's right to organise a meetup, with effect on their next call.",
+  summary:
+    "Withdraw a member's right to organise a meetup, and revoke door links, with effect on the next call.",
   params: fields({ id: MeetupId, member: MemberId }),
+  /** Numbers of links, with commas. */
+  query: fields({
+    links: z.pipe(
+      z.pipe(
+        z.optional(z.string({ error: "Noem de deurlinks die vervallen" })),
+        z.transform((given): (string | number)[] => (given ? given.split(",") : [])),
+      ),
+      z.array(DoorLinkId),
+    ),
+  }),
   answer: MessageAnswer,
 });
 
-export const showHost = put("/admin/meetups/:id/organisers/shown", "organiser", {
+export const showHost = put("/admin/meetups/:id/organisers/shown", organiserOf("id"), {
   summary: "Show your own name on the page of a meetup that you organise, or hide it.",
   params: ById,
   body: fields({ shown: yesOrNo("Naam op de pagina") }),
@@ -56,7 +67,7 @@ export const DoorLink = z.object({
 });
 export type DoorLink = z.output<typeof DoorLink>;
 
-export const doorLinks = get("/admin/meetups/:id/door-links", "organiser", {
+export const doorLinks = get("/admin/meetups/:id/door-links", organiserOf("id"), {
   summary: "The links that open the check-in of a meetup to helpers, revoked ones too.",
   params: ById,
   answer: z.object({ links: z.array(DoorLink) }),
@@ -65,7 +76,7 @@ export const doorLinks = get("/admin/meetups/:id/door-links", "organiser", {
 export const NewDoorLink = fields({ name: requiredText("Naam", 40) });
 export type NewDoorLink = z.output<typeof NewDoorLink>;
 
-export const makeDoorLink = post("/admin/meetups/:id/door-links", "organiser", {
+export const makeDoorLink = post("/admin/meetups/:id/door-links", organiserOf("id"), {
   summary:
     "Make a link that opens the check-in to a helper, around the meetup only. At most five work at once.",
   params: ById,
@@ -73,7 +84,7 @@ export const makeDoorLink = post("/admin/meetups/:id/door-links", "organiser", {
   answer: z.extend(MessageAnswer, { links: z.array(DoorLink) }),
 });
 
-export const revokeDoorLink = del("/admin/meetups/:id/door-links/:link", "organiser", {
+export const revokeDoorLink = del("/admin/meetups/:id/door-links/:link", organiserOf("id"), {
   summary: "Revoke a door link, with effect on its next call; the names leave the helper's phone.",
   params: fields({ id: MeetupId, link: DoorLinkId }),
   answer: z.extend(MessageAnswer, { links: z.array(DoorLink) }),

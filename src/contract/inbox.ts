@@ -12,6 +12,7 @@ export const RETURNED_MAIL_CLASSES = [
   "calendar",
   "person",
   "unreadable",
+  "too-many",
 ] as const;
 export type ReturnedMailClass = (typeof RETURNED_MAIL_CLASSES)[number];
 
@@ -20,12 +21,14 @@ const RETURNED_MAIL_OUTCOMES = [
   "bounced",
   "noted",
   "full",
-  "policy",
+  "sender",
+  "content",
   "unmatched",
   "muted",
   "answered",
   "unchanged",
   "outdated",
+  "overtaken",
   "unproven",
   "tentative",
   "refused",
@@ -33,12 +36,14 @@ const RETURNED_MAIL_OUTCOMES = [
 export type ReturnedMailOutcome = (typeof RETURNED_MAIL_OUTCOMES)[number];
 
 const INBOX_FAULTS = [
+  "read-elsewhere",
   "away",
   "login-refused",
   "no-starttls",
   "certificate",
   "no-folder",
   "full",
+  "no-space",
   "not-understood",
 ] as const;
 export type InboxFault = (typeof INBOX_FAULTS)[number];
@@ -63,8 +68,8 @@ const ReturnedMail = z.object({
   sender_address: z.nullable(z.string()),
   subject: z.nullable(z.string()),
   text: z.nullable(z.string()),
-  /** As the program of the sender wrote it: shown only in a sandboxed frame. */
-  html: z.nullable(z.string()),
+  /** Whether it has a version with layout too (`inboxMailHtml`). */
+  has_html: z.boolean(),
   seen_at: z.nullable(Instant),
 });
 export type ReturnedMail = z.output<typeof ReturnedMail>;
@@ -73,6 +78,12 @@ export const inboxMails = get("/admin/inbox", "admin", {
   summary: "The mails that came back, newest first.",
   query: z.extend(fields({ show: oneOf("Deze keuze", ["people", "all"]) }), paging(20).shape),
   answer: z.object({ mails: z.array(ReturnedMail), pagination: Pagination }),
+});
+
+export const inboxMailHtml = get("/admin/inbox/:id/html", "admin", {
+  summary: "A mail as its sender's program wrote it: shown only in a sandboxed frame.",
+  params: fields({ id: ReturnedMailId }),
+  answer: z.object({ html: z.nullable(z.string()) }),
 });
 
 export const markInboxMailSeen = post("/admin/inbox/:id/seen", "admin", {
@@ -87,9 +98,17 @@ export const InboxHealth = z.nullable(
     address: z.string(),
     hasTags: z.boolean(),
     connected: z.boolean(),
+    /** The site was restored or copied, and waits for an admin. */
+    held: z.boolean(),
+    /** Whether another copy of the site that reads it would be noticed. */
+    sees_copies: z.boolean(),
     last_mail_at: z.nullable(Instant),
     fault: z.nullable(z.object({ code: z.enum(INBOX_FAULTS), since: Instant })),
     unseen: z.number(),
+    /** Mails of today that stay in the mailbox, because there were too many. */
+    left: z.number(),
+    /** Mails that are not read while the disk of the site is nearly full. */
+    unread: z.number(),
   }),
 );
 export type InboxHealth = z.output<typeof InboxHealth>;

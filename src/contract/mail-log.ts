@@ -20,6 +20,8 @@ export const EMAIL_TYPES = {
   dropped: "Bericht: iets ging niet door",
   announcing: "Bericht: morgen gaat een uitnodiging uit",
   inbox_news: "Bericht: er is post",
+  site_held: "Bericht: de site wacht",
+  sending_refused: "Bericht: onze e-mails worden geweigerd",
   reminder: "Herinnering",
   guest_reminder: "Herinnering aan wie komt",
   confirmation: "Plek bevestigd",
@@ -29,6 +31,7 @@ export const EMAIL_TYPES = {
   guest_removed: "Afgemeld door een beheerder",
   promoted: "Plek vrijgekomen",
   offered: "Plek aangeboden",
+  few_places: "Te weinig plekken vrij",
   organiser_added: "Organisator geworden",
   changed: "Meetup gewijzigd",
   new_day: "Meetup op een andere dag",
@@ -100,12 +103,14 @@ export const MailHealth = z.object({
     z.object({
       count: z.number(),
       since: Instant,
-      /** The mail server's words, or the network's, of most of them. */
-      error: z.string(),
+      /** The mail server's words, or the network's, of most of them; null while the site can store nothing, so that no mail goes. */
+      error: z.nullable(z.string()),
     }),
   ),
   /** In the last 24 hours. */
   failed: z.nullable(z.object({ count: z.number(), error: z.string() })),
+  /** Given up in the last 14 days, still true, and to an address that takes mail. */
+  again: z.number(),
 });
 export type MailHealth = z.output<typeof MailHealth>;
 
@@ -118,6 +123,11 @@ export const sendKeptEmails = post("/admin/emails/kept/send", "admin", {
   summary:
     "Send the mails that were kept without a mail server, except those that are old or no longer true.",
   answer: z.extend(MessageAnswer, Kept.shape),
+});
+
+export const sendFailedEmails = post("/admin/emails/failed/send", "admin", {
+  summary: "Retry every mail that was given up in the last 14 days, except those that are no longer true.",
+  answer: z.extend(MessageAnswer, { count: z.number() }),
 });
 
 export const dropKeptEmails = post("/admin/emails/kept/drop", "admin", {

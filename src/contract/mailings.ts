@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Instant } from "#domain/dutch-dates.ts";
-import { get, MessageAnswer, post } from "./endpoint.ts";
+import { get, MessageAnswer, organiserOf, post } from "./endpoint.ts";
 import { requiredMarkdown, UndoQuery, undoSeconds } from "./fields.ts";
 import { MemberId } from "./ids.ts";
 import { EMAIL_TYPES, type EmailType } from "./mail-log.ts";
@@ -33,7 +33,7 @@ export const Recipients = z.object({
 });
 export type Recipients = z.output<typeof Recipients>;
 
-export const meetupRecipients = get("/admin/meetups/:id/recipients", "organiser", {
+export const meetupRecipients = get("/admin/meetups/:id/recipients", organiserOf("id"), {
   summary: "How many members would get a message now; `unanswered`: a reminder.",
   params: ById,
   answer: Recipients,
@@ -49,14 +49,15 @@ export const sendReminder = post("/admin/meetups/:id/send-reminder", "admin", {
   answer: MessageAnswer,
 });
 
-export const askAgain = post("/admin/meetups/:id/ask-again", "organiser", {
+export const askAgain = post("/admin/meetups/:id/ask-again", organiserOf("id"), {
   summary: "Ask guests who did not say once more that they come, a second time and not a third.",
   params: ById,
   query: UndoQuery,
   answer: MessageAnswer,
 });
 
-export const sendMessage = post("/admin/meetups/:id/messages", "organiser", {
+export const sendMessage = post("/admin/meetups/:id/messages", organiserOf("id"), {
+  creates: true,
   summary:
     "Mail a message to guests, waiting members, members that declined or did not answer, all invited members, or members that were present; at once or after a number of seconds.",
   params: ById,
@@ -68,7 +69,8 @@ export const sendMessage = post("/admin/meetups/:id/messages", "organiser", {
 export const MailPreview = z.object({ subject: z.string(), html: z.string() });
 export type MailPreview = z.output<typeof MailPreview>;
 
-export const previewMessage = post("/admin/meetups/:id/messages/preview", "organiser", {
+export const previewMessage = post("/admin/meetups/:id/messages/preview", organiserOf("id"), {
+  unkeyed: true,
   summary: "Preview of a message as mail; stores nothing.",
   params: ById,
   body: MessageForm,
@@ -86,7 +88,7 @@ const sent = {
 export const SentMessage = z.object({ id: z.number(), audience: Audience, ...sent });
 export type SentMessage = z.output<typeof SentMessage>;
 
-export const sentMessages = get("/admin/meetups/:id/messages", "organiser", {
+export const sentMessages = get("/admin/meetups/:id/messages", organiserOf("id"), {
   summary: "Earlier messages about a meetup, newest first.",
   params: ById,
   answer: z.object({ messages: z.array(SentMessage) }),
@@ -107,7 +109,7 @@ export const Mailing = z.extend(Progress, {
 });
 export type Mailing = z.output<typeof Mailing>;
 
-export const meetupMailing = get("/admin/meetups/:id/mailing", "organiser", {
+export const meetupMailing = get("/admin/meetups/:id/mailing", organiserOf("id"), {
   summary: "Progress of the mails about a meetup, or of those queued since a moment.",
   params: ById,
   query: fields({
@@ -136,6 +138,7 @@ export const MemberMessageForm = fields({
 export type MemberMessageForm = z.output<typeof MemberMessageForm>;
 
 export const sendMemberMessage = post("/admin/messages", "admin", {
+  creates: true,
   summary:
     "Mail a message to one member, or to every member who wants invitations; at once or after a number of seconds.",
   body: z.extend(MemberMessageForm, { undo_seconds: undoSeconds }),
@@ -143,6 +146,7 @@ export const sendMemberMessage = post("/admin/messages", "admin", {
 });
 
 export const previewMemberMessage = post("/admin/messages/preview", "admin", {
+  unkeyed: true,
   summary: "Preview of a message to members as mail; stores nothing.",
   body: MemberMessageForm,
   answer: MailPreview,

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { RESPONSE_STATUSES } from "#domain/places.ts";
 import { get } from "./endpoint.ts";
 import { MeetupId } from "./ids.ts";
+import { OwnDetails } from "./own-details.ts";
 import { DescribedPicture } from "./pictures.ts";
 import { ClockTime, Day, fields, Instant } from "./text.ts";
 
@@ -14,13 +15,6 @@ export const Question = z.object({
   options: z.array(z.string()),
 });
 export type Question = z.output<typeof Question>;
-
-/** The guests and answers that a member adds to a yes. `id` is the question's. */
-export const OwnDetails = z.object({
-  guests: z.number(),
-  answers: z.array(z.object({ id: z.string(), text: z.string() })),
-});
-export type OwnDetails = z.output<typeof OwnDetails>;
 
 /** `name` is `Anoniem` when the member hides it; `isSelf` marks the caller. */
 const Attendee = z.object({
@@ -55,6 +49,8 @@ export const Meetup = z.object({
     /** `null` without a maximum. */
     available: z.nullable(z.number()),
   }),
+  /** Places that an organiser freed, while that can be undone: neither taken nor available. */
+  reserved: z.optional(z.number()),
   /** Markdown; only in the answer for one meetup that has a report. */
   report: z.optional(z.string()),
   /** Names of organisers that chose to be named here; only in the answer for one meetup, absent without any. */
@@ -70,11 +66,15 @@ export const Meetup = z.object({
   ),
   registrationStatus: z.optional(z.nullable(ResponseStatus)),
   waitlistPosition: z.optional(z.nullable(z.number())),
+  /** When the member's answer was given; absent without one. A later answer names it as the one that it replaces. */
+  saidAt: z.optional(Instant),
   /** The deadline; absent without one. After it, a new yes waits for an organiser. */
   answerBy: z.optional(Instant),
   isClosed: z.optional(z.literal(true)),
   /** Near the start of a meetup that offers its places: the first member that says yes gets a free place, also when others wait. */
   isFirstCome: z.optional(z.literal(true)),
+  /** The member waits and is not asked any more: a free place is for the first that says yes. */
+  isUnasked: z.optional(z.literal(true)),
   maxGuests: z.optional(z.number()),
   questions: z.optional(z.array(Question)),
   own: z.optional(OwnDetails),

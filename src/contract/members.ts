@@ -98,6 +98,7 @@ export const inviteAgainByLink = post("/users/invitations/:token/resume", "anyon
 });
 
 export const unsubscribe = post("/auth/unsubscribe/:token", "anyone", {
+  endsCaller: true,
   summary:
     "Remove the account and all its data; the one-click form of a mail program only stops invitations.",
   params: TokenParams,

@@ -77,11 +77,13 @@ export type Passkey = z.output<typeof Passkey>;
 export const PasskeyName = requiredText("Naam", 60);
 
 export const beginPasskeyLogin = post("/auth/passkeys/challenge", "anyone", {
+  unkeyed: true,
   summary: "A challenge to sign in with a passkey, valid once within five minutes.",
   answer: AssertionOptions,
 });
 
 export const loginByPasskey = post("/auth/passkeys/login", "anyone", {
+  unkeyed: true,
   summary: "Sign in with a passkey alone, or after the password when the account has passkeys.",
   body: fields({ passkey: PasskeyAssertion }),
   answer: SignedIn,
@@ -93,6 +95,7 @@ export const myPasskeys = get("/users/passkeys", "member", {
 });
 
 export const beginAddingPasskey = post("/users/passkeys/challenge", "member", {
+  unkeyed: true,
   proof: true,
   summary: "Options to create a passkey, valid once within five minutes.",
   answer: RegistrationOptions,
@@ -123,6 +126,7 @@ export const ReauthChallenge = z.union([
 export type ReauthChallenge = z.output<typeof ReauthChallenge>;
 
 export const beginReauth = post("/auth/proof/challenge", "member", {
+  unkeyed: true,
   summary:
     "How to prove the caller's identity again: organisers by passkey, or by password when there is none; other members by a mailed code.",
   answer: ReauthChallenge,

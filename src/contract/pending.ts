@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { del, get, MessageAnswer, post } from "./endpoint.ts";
+import { anyOrganiser, del, get, MessageAnswer, organiserOfBatch, post } from "./endpoint.ts";
 import { BatchId, MeetupId } from "./ids.ts";
 import { MemberMessageForm, MessageForm } from "./mailings.ts";
 import { fields, Instant } from "./text.ts";
@@ -38,22 +38,22 @@ export const Pending = z.object({
 });
 export type Pending = z.output<typeof Pending>;
 
-export const pending = get("/admin/pending", "organiser", {
+export const pending = get("/admin/pending", anyOrganiser, {
   summary:
-    "What can still be undone, soonest first: everything for an admin, what they began for their meetups for an organiser.",
+    "Mailings, changes and imports that can still be undone, soonest first: everything for an admin, what they began for their meetups for an organiser.",
   answer: z.object({ pending: z.array(Pending) }),
 });
 
 /** The path's `:id` is what an organiser began and may still undo. */
-export const ByBatch = fields({ id: BatchId });
+const ByBatch = fields({ id: BatchId });
 
-export const undoPending = del("/admin/pending/:id", "organiser", {
+export const undoPending = del("/admin/pending/:id", organiserOfBatch("id"), {
   summary: "Undo it: everything stays as it was, and no mail was sent.",
   params: ByBatch,
   answer: MessageAnswer,
 });
 
-export const sendPending = post("/admin/pending/:id/send", "organiser", {
+export const sendPending = post("/admin/pending/:id/send", organiserOfBatch("id"), {
   summary: "Do it at once, instead of when its time to undo is over.",
   params: ByBatch,
   answer: MessageAnswer,

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { PICTURE_HASH } from "#domain/pictures.ts";
-import { post } from "./endpoint.ts";
+import { BODY_LIMITS, inMegabytes } from "./body-limits.ts";
+import { anyOrganiser, post } from "./endpoint.ts";
 import { Picture } from "./pictures.ts";
 import { fields, oneOf, wholeNumber } from "./text.ts";
 
-export const LARGEST_UPLOAD = 10 * 1024 * 1024;
-export const TOO_LARGE = "Deze afbeelding is te groot: meer dan 10 MB";
+export const TOO_LARGE = `Deze afbeelding is te groot: meer dan ${inMegabytes(BODY_LIMITS.picture)} MB`;
 
 const UNKNOWN = "Deze afbeelding bestaat niet";
 export const PictureHash = z.string({ error: UNKNOWN }).check(z.regex(PICTURE_HASH, UNKNOWN));
@@ -24,10 +24,11 @@ export type AddedPicture = z.output<typeof AddedPicture>;
 export const FormPicture = z.extend(AddedPicture, { alt: z.string() });
 export type FormPicture = z.output<typeof FormPicture>;
 
-export const uploadPicture = post("/admin/pictures", "organiser", {
+export const uploadPicture = post("/admin/pictures", anyOrganiser, {
+  unkeyed: true,
   summary:
     "Add a picture: JPEG, PNG, WebP or AVIF, the file itself as the body. It is encoded again without metadata, and removed when unused for a day.",
-  upload: LARGEST_UPLOAD,
+  upload: BODY_LIMITS.picture,
   query: fields({ use: oneOf("Gebruik", PICTURE_USES) }),
   answer: AddedPicture,
 });

@@ -8,7 +8,8 @@ import { fields, yesOrNo } from "./text.ts";
 export const ProfileForm = fields({
   email: EmailAddress,
   name: PersonName,
-  showName: yesOrNo("Toon mijn naam"),
+  /** These stay as they are when they are absent. */
+  showName: z.optional(yesOrNo("Toon mijn naam")),
   muted: z.optional(Muted),
 });
 export type ProfileForm = z.output<typeof ProfileForm>;

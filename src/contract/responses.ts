@@ -5,7 +5,7 @@ import { LinkToken } from "./fields.ts";
 import { MeetupId } from "./ids.ts";
 import { Details } from "./meetups/questions.ts";
 import { ById, Meetup, OneMeetup, ResponseStatus } from "./meetups.ts";
-import { fields } from "./text.ts";
+import { fields, givenInstant } from "./text.ts";
 
 export const RsvpResult = z.object({
   message: z.string(),
@@ -13,6 +13,8 @@ export const RsvpResult = z.object({
   meetup: Meetup,
   /** What happened to the place or waitlist position that the answer gave up; absent when it gave up none. */
   vacated: z.optional(z.enum(VACATED)),
+  /** Another answer was recorded since the one that this answer replaces: that one stays, and `status` is of that one. */
+  overtaken: z.optional(z.literal(true)),
 });
 export type RsvpResult = z.output<typeof RsvpResult>;
 
@@ -23,10 +25,17 @@ const RsvpRead = z.extend(RsvpResult, {
   meetup: z.extend(Meetup, { registrationStatus: z.optional(z.nullable(Status)) }),
 });
 
+/** `saidAt` of the answer that it replaces. Absent: it replaces whatever there is. */
+const Replaced = givenInstant("Laad de pagina opnieuw");
+
 export const respond = post("/meetups/:id/respond", "member", {
   summary: "Answer a meetup as the signed-in member.",
   params: ById,
-  body: fields({ action: z.enum(["confirm", "decline"], { error: "Kies of je komt of niet" }) }),
+  body: fields({
+    action: z.enum(["confirm", "decline"], { error: "Kies of je komt of niet" }),
+    /** Null: there was no answer. */
+    replaces: z.optional(z.nullable(Replaced)),
+  }),
   answer: RsvpResult,
   reads: RsvpRead,
 });
@@ -40,6 +49,8 @@ export const respondByLink = get("/users/respond/:token/:meetupId/:action", "any
     meetupId: MeetupId,
     action: z.string({ error: "Kies of je komt of niet" }),
   }),
+  /** A page that knows of no answer gives the moment of the page itself. */
+  query: fields({ replaces: z.optional(Replaced) }),
   answer: RsvpResult,
   reads: RsvpRead,
 });

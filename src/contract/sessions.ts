@@ -28,6 +28,8 @@ export const Profile = z.object({
   isAdmin: z.boolean(),
   organises: z.optional(z.array(MeetupId)),
   mayAnnounce: z.optional(z.boolean()),
+  /** Mail to the address came back: only codes and links that the member asks for are tried. */
+  mailReturns: z.optional(z.literal(true)),
 });
 export type Profile = z.output<typeof Profile>;
 
@@ -39,6 +41,7 @@ export const profile = get("/auth/profile", "member", {
 });
 
 export const logout = post("/auth/logout", "member", {
+  endsCaller: true,
   summary: "End this session.",
   answer: z.undefined(),
 });

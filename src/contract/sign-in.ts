@@ -35,6 +35,7 @@ export const PasswordReset = fields({
 
 /** 403 with `why: "passkey-needed"` for an account with passkeys; 403 too for the right password of a non-admin. */
 export const login = post("/auth/login", "anyone", {
+  unkeyed: true,
   summary: "Sign in as an administrator with e-mail and password.",
   body: Credentials,
   answer: SignedIn,
@@ -42,6 +43,7 @@ export const login = post("/auth/login", "anyone", {
 
 /** For members with a password, of whom there are few. Refuses like `login`. */
 export const loginByPassword = post("/auth/login/by-password", "anyone", {
+  unkeyed: true,
   summary: "Sign in by password, with or without admin rights.",
   body: Credentials,
   answer: SignedIn,
@@ -69,6 +71,7 @@ export const requestLoginCode = post("/auth/login/request-otp", "anyone", {
 });
 
 export const verifyLoginCode = post("/auth/login/verify-otp", "anyone", {
+  unkeyed: true,
   summary: "Sign in with the mailed code.",
   body: LoginCode,
   answer: SignedIn,
@@ -76,6 +79,7 @@ export const verifyLoginCode = post("/auth/login/verify-otp", "anyone", {
 
 /** Valid for an hour and impossible to guess; also works when an attacker used up the tries for the code. */
 export const loginByLink = post("/auth/login/by-link/:token", "anyone", {
+  unkeyed: true,
   byLink: true,
   summary: "Sign in by the link in the mail with the newest code.",
   params: TokenParams,
@@ -103,6 +107,7 @@ export const passwordLink = get("/auth/set-password/:token", "anyone", {
 
 /** For a member that an organiser added; the answer signs the member in. */
 export const setPassword = post("/auth/set-password/:token", "anyone", {
+  unkeyed: true,
   byLink: true,
   summary: "Set the first password by the mailed link, which also confirms the address.",
   params: TokenParams,

@@ -16,6 +16,10 @@ export const Day = asTemplateText<DayText>(z.string());
 export const ClockTime = asTemplateText<ClockTimeText>(z.string());
 export const Instant = asTemplateText<InstantText>(z.string());
 
+/** A moment of an earlier answer of the server, which a call gives back. */
+export const givenInstant = (sentence: string) =>
+  asTemplateText<InstantText>(z.iso.datetime({ precision: 3, error: sentence }));
+
 export const required = (field: string) => z.minLength(1, { error: `${field} is verplicht`, abort: true });
 
 /** At least one visible character; of control and format characters only U+200C and U+200D, which join letters. */

@@ -145,6 +145,7 @@ export const renewWebhookSecret = post("/admin/webhooks/:id/secret", "admin", {
 });
 
 export const testWebhook = post("/admin/webhooks/:id/test", "admin", {
+  unkeyed: true,
   summary: "Send a test message at once, and answer the result.",
   params: ById,
   answer: z.extend(MessageAnswer, { arrived: z.boolean() }),

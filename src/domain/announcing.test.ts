@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isToInvite, whenDue } from "./announcing.ts";
+import { hasNotice, isToInvite, whenDue } from "./announcing.ts";
+import type { Day } from "./dutch-dates.ts";
 
 const DUE = {
   dueAt: "2026-11-12T09:00:00.000Z",
@@ -39,4 +40,12 @@ test("an announcement invites until the very start", () => {
     true,
     false,
   ]);
+});
+
+test.each([
+  ["2026-11-22", "2026-11-21T08:59:00Z", true],
+  ["2026-11-22", "2026-11-21T09:00:00Z", false],
+  ["2026-11-23", "2026-11-21T12:00:00Z", true],
+])("of an announcement on %s organisers are told the day before, seen from %s: %s", (on, now, told) => {
+  expect(hasNotice(on as Day, "Europe/Amsterdam", Date.parse(now))).toBe(told);
 });

@@ -1,4 +1,5 @@
-import type { Instant } from "./dutch-dates.ts";
+import { addDays, type ClockTime, type Day, type Instant } from "./dutch-dates.ts";
+import { momentOf } from "./moments.ts";
 import { DAY_MS } from "./timing.ts";
 
 /** A draft that announces itself this much later than planned, as after an outage, is late. */
@@ -24,3 +25,9 @@ export function whenDue(
   if (!isComplete || until <= 0 || (isLate && until < TOO_SOON_MS)) return "missed";
   return isOneToday ? "tomorrow" : "announce";
 }
+
+const ANNOUNCED_AT = "10:00" as ClockTime;
+
+/** Organisers hear of an announcement on the day before at the same time, unless that has passed. */
+export const hasNotice = (on: Day, timeZone: string, now: number): boolean =>
+  Date.parse(momentOf(timeZone, addDays(on, -1), ANNOUNCED_AT)) > now;

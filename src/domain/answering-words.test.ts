@@ -6,6 +6,7 @@ import {
   lastDayToAnswer,
   reminderDays,
   timeLeft,
+  waitingInWords,
   withCompanions,
 } from "./answering-words.ts";
 
@@ -45,4 +46,34 @@ test.each([
   [-5, "nog 1 minuut"],
 ])("%i ms: %s", (ms, words) => {
   expect(timeLeft(ms)).toBe(words);
+});
+
+const WAITING = {
+  maxParticipants: 3,
+  registrationCounts: { confirmed: 3, waitlist: 3, available: 0 },
+  registrationStatus: "waitlist",
+  waitlistPosition: 1,
+} as const;
+const ONE_FREE = { confirmed: 2, waitlist: 3, available: 1 };
+
+test.each<[string, Parameters<typeof waitingInWords>[0], string]>([
+  ["the first", WAITING, "Komt er een plek vrij, dan krijg je meteen bericht."],
+  [
+    "the first, whose party is too large",
+    { ...WAITING, registrationCounts: ONE_FREE, own: { guests: 1 } },
+    "Zijn er genoeg plekken vrij, dan krijg je meteen bericht.",
+  ],
+  [
+    "another, also while a place is free for the first",
+    { ...WAITING, registrationCounts: ONE_FREE, waitlistPosition: 2 },
+    "Ben je aan de beurt, dan krijg je meteen bericht.",
+  ],
+  [
+    "whom no place is offered any more",
+    { ...WAITING, isUnasked: true },
+    "Komt er een plek vrij, dan staat dat hier; bericht krijg je niet meer.",
+  ],
+  ["a late one", { ...WAITING, isLate: true }, "De organisatie laat weten of er plek is."],
+])("on the waitlist %s reads what comes", (_who, meetup, sentence) => {
+  expect(waitingInWords(meetup)).toBe(sentence);
 });

@@ -1,4 +1,4 @@
-import { freeToNew } from "./companions.ts";
+import { freeToNew, ownTooBig } from "./companions.ts";
 import { addDays, type Day, dayInWords } from "./dutch-dates.ts";
 import { MINUTE_MS } from "./timing.ts";
 import { countInWords, freeForWaiting } from "./wording.ts";
@@ -26,6 +26,18 @@ export function reasonToWait(meetup: Parameters<typeof freeToNew>[0], full: stri
   if (freeToNew(meetup) !== 0) return null;
   const { available } = meetup.registrationCounts;
   return available ? freeForWaiting(available) : full;
+}
+
+type Waiting = Parameters<typeof ownTooBig>[0] & { readonly isUnasked?: true | undefined };
+
+/** What a member on the waitlist hears of, and what not. */
+export function waitingInWords(meetup: Waiting): string {
+  if (meetup.isLate) return "De organisatie laat weten of er plek is.";
+  if (meetup.isUnasked) return "Komt er een plek vrij, dan staat dat hier; bericht krijg je niet meer.";
+  if (ownTooBig(meetup)) return "Zijn er genoeg plekken vrij, dan krijg je meteen bericht.";
+  return meetup.waitlistPosition === 1
+    ? "Komt er een plek vrij, dan krijg je meteen bericht."
+    : "Ben je aan de beurt, dan krijg je meteen bericht.";
 }
 
 export const companionsAllowed = (guests: number): string =>

@@ -4,7 +4,7 @@ import { companionsThatFit, freeToNew, isFirstCome, ownTooBig } from "./companio
 import { available, placeFor } from "./places.ts";
 import { answerMessage, firstTooBigInWords, tooBigInWords } from "./wording.ts";
 
-const FULL = { max: 6, confirmed: 6, waitlist: 0, held: 0 };
+const FULL = { max: 6, confirmed: 6, waitlist: 0, held: 0, reserved: 0 };
 const TWO_FREE = { ...FULL, confirmed: 4 };
 const OFFERED = { ...FULL, confirmed: 5, waitlist: 2, held: 1 };
 
@@ -40,7 +40,7 @@ const seen = ({ max, ...counts }: typeof FULL, own: Own = {}) => ({
   registrationCounts: { ...counts, available: available({ max, ...counts }) },
   ...own,
 });
-const BLOCKED = { max: 6, confirmed: 5, waitlist: 2, held: 0 };
+const BLOCKED = { max: 6, confirmed: 5, waitlist: 2, held: 0, reserved: 0 };
 const FIRST: Own = { registrationStatus: "waitlist", waitlistPosition: 1, own: { guests: 1 } };
 
 test.each<[string, typeof FULL, number, string | null]>([

@@ -18,6 +18,7 @@ interface CountedMeetup {
     readonly waitlist: number;
     readonly available: number | null;
   };
+  readonly reserved?: number | undefined;
   readonly isFirstCome?: true | undefined;
 }
 
@@ -39,8 +40,10 @@ export function isFirstCome(
 }
 
 /** Places that no party on the waitlist waits for; null without a maximum. */
-const notWaitedFor = ({ maxParticipants: max, registrationCounts: counts }: CountedMeetup): number | null =>
-  availableToNew({ max, ...counts, held: offeredPlaces(max, counts) });
+function notWaitedFor(meetup: CountedMeetup): number | null {
+  const { maxParticipants: max, registrationCounts: counts, reserved = 0 } = meetup;
+  return availableToNew({ max, ...counts, reserved, held: offeredPlaces(meetup) });
+}
 
 /** Places that a new yes can get; null without a maximum. */
 export const freeToNew = (meetup: CountedMeetup): number | null =>

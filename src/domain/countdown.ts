@@ -8,7 +8,7 @@ import {
   weekdayOf,
 } from "./dutch-dates.ts";
 import { timeIn } from "./moments.ts";
-import { DAY_MS, HOUR_MS, isOver, isUnderWay, MINUTE_MS } from "./timing.ts";
+import { DAY_MS, daysBetween, HOUR_MS, isOver, isUnderWay, MINUTE_MS } from "./timing.ts";
 import { countInWords, inDigits } from "./wording.ts";
 
 interface When {
@@ -29,16 +29,6 @@ export function countdownText(meetup: When, { timeZone, now }: { timeZone: strin
   if (days > 1) return `Over ${days} dagen`;
   if (days === 1) return "Morgen";
   return `${partOfDay(meetup.starts_at, timeZone)}, over ${shortly(Date.parse(meetup.starts_at) - now)}`;
-}
-
-/** Furthest day, counted from today, that gets words. */
-const WEEK = 7;
-
-/** Of a day within a week: `Vandaag`, `Morgen`, `Over 3 dagen`; else null. @param now milliseconds since the epoch */
-export function relativeDay(date: Day, { timeZone, now }: { timeZone: string; now: number }): string | null {
-  const days = daysBetween(dateIn(timeZone, now), date);
-  if (days < 0 || days > WEEK) return null;
-  return ["Vandaag", "Morgen"][days] ?? `Over ${days} dagen`;
 }
 
 /** To check a typed date by: `vrijdag, over 30 dagen`, `zondag, 3 dagen geleden`; `now` in milliseconds. */
@@ -71,8 +61,6 @@ export function agoInWords(ms: number): string {
   if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)} uur geleden`;
   return `${countInWords(Math.floor(ms / DAY_MS), "dag", "dagen")} geleden`;
 }
-
-const daysBetween = (from: Day, to: Day) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 function partOfDay(startsAt: Instant, timeZone: string): string {
   const time = timeIn(timeZone, Date.parse(startsAt));

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { excerpt, oneLine, plainText, readMarkdown } from "./markdown-tree.ts";
 
+const SITE = "https://meet.example.org";
+
 test.each([
   ["**vet** en _schuin_ en ~~weg~~ en `code`", "vet en schuin en weg en code"],
   ["## Kop\n\nEen alinea\nmet een regel", "Kop\n\nEen alinea\nmet een regel"],
@@ -9,6 +11,13 @@ test.each([
   ["Zie [de site](https://example.org).", "Zie de site (https://example.org)."],
   ["Zie https://example.org of www.example.org", "Zie https://example.org of www.example.org"],
   ["Mail a@b.nl", "Mail a@b.nl"],
+  ["Zie [privacy](/privacy)", "Zie privacy (https://meet.example.org/privacy)"],
+  ["Zie [elders](//elders.nl/x)", "Zie elders (https://elders.nl/x)"],
+  [
+    "Zie [vraag](?q=1), [hier](#hier) en [de foto's](fotos)",
+    "Zie vraag (https://meet.example.org/?q=1), hier (https://meet.example.org/#hier) en de foto's (https://meet.example.org/fotos)",
+  ],
+  ["[bel](tel:+31201234567)", "bel (tel:+31201234567)"],
   ["| a | b |\n|---|---|\n| 1 | 2 |", "a | b\n1 | 2"],
   ["> gezegd", "gezegd"],
   ["![een lamp](lamp.png)", "een lamp"],
@@ -17,13 +26,14 @@ test.each([
   ["Over ~10 minuten, ~15 man", "Over ~10 minuten, ~15 man"],
   ["Over ~10~ minuten", "Over ~10~ minuten"],
   ["", ""],
-])("the plain text of %j is %j", (markdown, text) => expect(plainText(markdown)).toBe(text));
+])("the plain text of %j is %j", (markdown, text) => expect(plainText(markdown, SITE)).toBe(text));
 
 test.each([
   ["as long as is allowed", "Een twee", 8, "Een twee"],
   ["longer by one character", "Een twee", 7, "Een…"],
   ["with a word that begins at the end", "Een twee drie", 9, "Een twee…"],
   ["on several lines", "**Een**\n\n[twee](https://b.nl)", 20, "Een twee"],
+  ["with a link within the site", "Zie [privacy](/privacy)", 20, "Zie privacy"],
 ])("the beginning of a text %s", (_what, markdown, most, beginning) => {
   expect(excerpt(markdown, most)).toBe(beginning);
 });

@@ -4,28 +4,42 @@ import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { MAX_NESTING, type MarkdownFault, markdownFault } from "./markdown.ts";
 
-/** For calendars, feeds and previews. A link whose text differs from its address gets that in parentheses. */
-export function plainText(markdown: string): string {
+/** What stands for a link in plain text. */
+type LinkText = (text: string, url: string) => string;
+
+/** For what leaves the site: calendars, feeds, previews. A link whose text differs from its address gets that in parentheses. */
+export const plainText = (markdown: string, site: string): string =>
+  asPlain(markdown, (text, url) => withAddress(text, fromOutside(url, site)));
+
+export const withoutLinkAddresses = (markdown: string): string => asPlain(markdown, (text) => text);
+
+export const oneLine = (markdown: string): string => withoutLinkAddresses(markdown).replace(/\s+/g, " ");
+
+function asPlain(markdown: string, linkText: LinkText): string {
   const read = readMarkdown(markdown);
-  return read.kind === "read" ? textOf(read.root).trim() : markdown;
+  return read.kind === "read" ? textOf(read.root, linkText).trim() : markdown;
 }
 
-export const oneLine = (markdown: string): string => plainText(markdown).replace(/\s+/g, " ");
+const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 
-/** The address that `withAddress` appends to the text of a link. */
-const APPENDED_ADDRESS = / \((?:https?:\/\/|mailto:)[^\s)]*\)/g;
-
-/** `plainText` without the addresses of links. Link text and bare links stay. */
-export const withoutLinkAddresses = (markdown: string): string =>
-  plainText(markdown).replace(APPENDED_ADDRESS, "");
+/** The address of a link in a text of the site, for a reader who is elsewhere. @param site its address, without a slash at the end */
+export function fromOutside(url: string, site: string): string {
+  if (SCHEME.test(url)) return url;
+  return url.startsWith("//") ? `https:${url}` : `${site}/${url.replace(/^\.?\//, "")}`;
+}
 
 /** The beginning of a text on one line: at most `most` characters before `…`, cut at the end of a word. */
 export function excerpt(markdown: string, most: number): string {
-  const line = withoutLinkAddresses(markdown).replace(/\s+/g, " ");
+  const line = oneLine(markdown);
   return line.length <= most ? line : `${line.slice(0, most).replace(/\s+\S*$/, "")}…`;
 }
 
-function textOf(node: Nodes): string {
+function textOf(node: Nodes, linkText: LinkText): string {
+  const children = ({ children: inside }: Parents, between: string): string =>
+    inside
+      .map((child) => textOf(child, linkText))
+      .filter((text) => text !== "" || between === "")
+      .join(between);
   switch (node.type) {
     case "text":
     case "inlineCode":
@@ -36,7 +50,7 @@ function textOf(node: Nodes): string {
     case "image":
       return node.alt ?? "";
     case "link":
-      return withAddress(children(node, ""), node.url);
+      return linkText(children(node, ""), node.url);
     case "listItem":
       return `- ${children(node, "\n").replace(/\n/g, "\n  ")}`;
     case "list":
@@ -55,12 +69,6 @@ function textOf(node: Nodes): string {
       return "children" in node ? children(node, "") : "";
   }
 }
-
-const children = (node: Parents, between: string): string =>
-  node.children
-    .map(textOf)
-    .filter((text) => text !== "" || between === "")
-    .join(between);
 
 const withAddress = (text: string, url: string) =>
   url === text || url === `mailto:${text}` || url.endsWith(`//${text}`) ? text : `${text} (${url})`;

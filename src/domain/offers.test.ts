@@ -2,11 +2,12 @@ import { expect, test } from "vitest";
 import { canTakePlace, howFilled, mayClaim, numberWaiting, offerEnds, offeredPlaces } from "./offers.ts";
 import { available, type Places } from "./places.ts";
 
-const places = (max: number | null, confirmed: number, waitlist = 0, held = 0): Places => ({
+const places = (max: number | null, confirmed: number, waitlist = 0, held = 0, reserved = 0): Places => ({
   max,
   confirmed,
   waitlist,
   held,
+  reserved,
 });
 
 test.each<[string, Places, number]>([
@@ -16,9 +17,11 @@ test.each<[string, Places, number]>([
   ["more offered than the maximum has left", places(20, 19, 3, 2), 1],
   ["a lowered maximum", places(20, 24, 3), 0],
   ["no maximum", places(null, 24), 0],
+  ["a place that an organiser freed a moment ago", places(20, 18, 3, 1, 1), 1],
 ])("the public counts tell how many places are offered: %s", (_sentence, given, expected) => {
-  const counts = { confirmed: given.confirmed, available: available(given) };
-  expect(offeredPlaces(given.max, counts)).toBe(expected);
+  const registrationCounts = { confirmed: given.confirmed, available: available(given) };
+  const { max: maxParticipants, reserved } = given;
+  expect(offeredPlaces({ maxParticipants, registrationCounts, reserved })).toBe(expected);
 });
 
 const START = "2026-12-03T18:30:00.000Z";

@@ -2,11 +2,18 @@ import type { Instant } from "./dutch-dates.ts";
 import { available, fits, type Places } from "./places.ts";
 import { DAY_MS, MINUTE_MS } from "./timing.ts";
 
+interface SeenPlaces {
+  readonly maxParticipants: number | null;
+  readonly registrationCounts: { readonly confirmed: number; readonly available: number | null };
+  readonly reserved?: number | undefined;
+}
+
 /** Places offered to the waitlist, neither taken nor free; from what everybody may see of a meetup. */
-export const offeredPlaces = (
-  max: number | null,
-  { confirmed, available }: { readonly confirmed: number; readonly available: number | null },
-): number => (max === null || available === null ? 0 : Math.max(0, max - confirmed - available));
+export function offeredPlaces({ maxParticipants, registrationCounts, reserved = 0 }: SeenPlaces): number {
+  const { confirmed, available } = registrationCounts;
+  if (maxParticipants === null || available === null) return 0;
+  return Math.max(0, maxParticipants - confirmed - available - reserved);
+}
 
 /** A place that comes free this long before the start is offered, where the meetup has a time to think. */
 const OFFERS_FROM_MS = DAY_MS;

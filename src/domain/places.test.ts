@@ -10,18 +10,37 @@ import {
   mostPromoted,
   type Places,
   placeFor,
+  placesFreedBy,
   type RecordedAnswer,
   type ResponseStatus,
   statusAfter,
   statusOfParty,
 } from "./places.ts";
 
-const places = (max: number | null, confirmed: number, waitlist = 0, held = 0): Places => ({
+const places = (max: number | null, confirmed: number, waitlist = 0, held = 0, reserved = 0): Places => ({
   max,
   confirmed,
   waitlist,
   held,
+  reserved,
 });
+test.each<[string, Places, RecordedAnswer, boolean, number]>([
+  ["its place", places(2, 2), { status: "confirmed", party: 1, isHeld: false }, false, 1],
+  ["an offered place", places(2, 1, 1, 1), { status: "waitlist", party: 1, isHeld: true }, false, 1],
+  ["none, where it waits", places(2, 2, 1), { status: "waitlist", party: 1, isHeld: false }, true, 0],
+  [
+    "what waits for a larger party",
+    places(3, 2, 4),
+    { status: "waitlist", party: 3, isHeld: false },
+    true,
+    1,
+  ],
+  ["none behind that party", places(3, 2, 4), { status: "waitlist", party: 1, isHeld: false }, false, 0],
+  ["none of a party that declined", places(3, 2), { status: "declined", party: 1, isHeld: false }, false, 0],
+])("placesFreedBy: %s", (_sentence, given, from, isFirst, expected) => {
+  expect(placesFreedBy(given, from, isFirst)).toBe(expected);
+});
+
 const ALONE = { party: 1, isLate: false };
 
 test.each<[string, Places, number, "confirmed" | "waitlist"]>([
@@ -34,6 +53,7 @@ test.each<[string, Places, number, "confirmed" | "waitlist"]>([
   ["a party that does not fit waits whole", places(5, 2), 4, "waitlist"],
   ["an offered place counts as taken", places(3, 2, 1, 1), 1, "waitlist"],
   ["beside an offered place there may be another", places(4, 2, 1, 1), 1, "confirmed"],
+  ["a place that an organiser can still take back is no newcomer's", places(3, 2, 0, 0, 1), 1, "waitlist"],
 ])("placeFor: %s", (_sentence, given, party, expected) => {
   expect(placeFor(given, { party, isLate: false })).toBe(expected);
 });

@@ -28,17 +28,25 @@ export interface Places {
   readonly waitlist: number;
   /** Those on the waitlist that a place is offered to. */
   readonly held: number;
+  /** Places that an organiser freed, until the time to undo that is over: no member's. */
+  readonly reserved: number;
 }
 
 type PlacesColumns = Omit<Places, "max"> & { readonly max_participants: number | null };
 
-export function placesOf({ max_participants: max, confirmed, waitlist, held }: PlacesColumns): Places {
-  return { max, confirmed, waitlist, held };
+export function placesOf({
+  max_participants: max,
+  confirmed,
+  waitlist,
+  held,
+  reserved,
+}: PlacesColumns): Places {
+  return { max, confirmed, waitlist, held, reserved };
 }
 
 /** Free places; never negative, even after the maximum was lowered; null without a maximum. */
-export function available({ max, confirmed, held }: Omit<Places, "waitlist">): number | null {
-  return max === null ? null : Math.max(0, max - confirmed - held);
+export function available({ max, confirmed, held, reserved }: Omit<Places, "waitlist">): number | null {
+  return max === null ? null : Math.max(0, max - confirmed - held - reserved);
 }
 
 /** Places for members without an answer: waiting members get free places first; null without a maximum. */
@@ -104,6 +112,12 @@ export function statusOfParty(
 ): ResponseStatus {
   if (from.status !== "waitlist" || party > from.party) return from.status;
   return isFirst && fits(available(places), party) ? "confirmed" : "waitlist";
+}
+
+/** Places that an organiser's no frees: the party's own, or those that wait for it because it is its turn. */
+export function placesFreedBy(places: Places, from: RecordedAnswer, isNext: boolean): number {
+  if (from.status === "confirmed" || from.isHeld) return from.party;
+  return isNext ? Math.min(from.party, available(places) ?? 0) : 0;
 }
 
 const NO_COUNTS = {

@@ -14,4 +14,6 @@ export const KEPT_DAYS = {
   backup: 28,
   /** Of webhooks. They contain no names, so the privacy page leaves them out. */
   deliveries: 30,
+  /** Results of calls by their key. They contain ids only, so the privacy page leaves them out. */
+  repeatedCalls: 1,
 } as const;

@@ -1,8 +1,12 @@
-import type { Instant } from "./dutch-dates.ts";
+import type { Day, Instant } from "./dutch-dates.ts";
 
 export const MINUTE_MS = 60 * 1000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
+
+/** Negative when `to` comes first. */
+export const daysBetween = (from: Day, to: Day): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 export const instantAfter = (moment: Date, ms: number): Instant =>
   new Date(moment.getTime() + ms).toISOString() as Instant;

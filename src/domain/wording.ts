@@ -73,6 +73,8 @@ export interface Outcome {
   /** The party is the first on the waitlist, and larger than the free places. */
   readonly tooBig?: TooBig | null;
   readonly reconfirmed?: "for-tomorrow" | "for-today" | undefined;
+  /** The given answer was older than the recorded one, which says the opposite. */
+  readonly isOvertaken?: true | undefined;
 }
 
 /** `12/24 deelnemers`; without a maximum `1 deelnemer`. */
@@ -89,9 +91,12 @@ interface Places {
   readonly registrationCounts: { readonly confirmed: number };
 }
 
+const OVERTAKEN = "Intussen is een ander antwoord vastgelegd. Dat blijft staan.";
+
 /** The sentence a member reads after answering; links, buttons and the API share it. */
 export function answerMessage(outcome: Outcome, title: string): string {
-  const { status, vacated, isLate, reconfirmed } = outcome;
+  const { status, vacated, isLate, reconfirmed, isOvertaken } = outcome;
+  if (isOvertaken) return OVERTAKEN;
   switch (status) {
     case "confirmed":
       if (reconfirmed) return reconfirmed === "for-tomorrow" ? "Fijn, tot morgen!" : "Fijn, tot straks!";
@@ -119,7 +124,8 @@ function reasonOfWaiting({ free, tooBig }: Outcome, title: string): string {
 
 /** For the pages that a mail's link opens: they say themselves what was answered, and as which number the member waits. */
 export function messageByLink(outcome: Outcome, title: string): string {
-  const { status, vacated, isLate, reconfirmed } = outcome;
+  const { status, vacated, isLate, reconfirmed, isOvertaken } = outcome;
+  if (isOvertaken) return OVERTAKEN;
   if (status === "waitlist")
     return isLate
       ? "De inschrijving is gesloten; de organisatie laat weten of er plek is."
@@ -195,7 +201,11 @@ export const memberCount = (count: number): string => countInWords(count, "lid",
 
 /** `Er is 1 plek vrij, jullie zijn met 3`, without a full stop; to the party that waits for them. */
 export const tooBigInWords = ({ free, party }: TooBig): string =>
-  `Er ${free === 1 ? "is" : "zijn"} ${countInWords(free, "plek", "plekken")} vrij, jullie zijn met ${party}`;
+  `${freeInWords(free)}, jullie zijn met ${party}`;
+
+/** `Er is 1 plek vrij` */
+export const freeInWords = (free: number): string =>
+  `Er ${free === 1 ? "is" : "zijn"} ${countInWords(free, "plek", "plekken")} vrij`;
 
 /** `Eerste in de rij komt met 3; 1 plek vrij`, to organisers. */
 export const firstTooBigInWords = ({ free, party }: TooBig): string =>

@@ -1,9 +1,11 @@
 import { readdirSync } from "node:fs";
+import type { RequestListener } from "node:http";
 import compress from "@fastify/compress";
 import serveStatic from "@fastify/static";
 import swagger from "@fastify/swagger";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { BODY_LIMITS } from "#contract/body-limits.ts";
 import { responseRoutes } from "./answers/routes.ts";
 import { doorLinkRoutes } from "./attendance/links/routes.ts";
 import { attendanceRoutes } from "./attendance/routes.ts";
@@ -12,6 +14,7 @@ import { attendeeRoutes } from "./attendees/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { dashboardAdminRoutes } from "./dashboard/admin/routes.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
+import { handoverRoutes } from "./handover/routes.ts";
 import { hostRoutes } from "./hosts/routes.ts";
 import { inboxRoutes } from "./inbox/routes.ts";
 import { liveRoutes } from "./live/routes.ts";
@@ -22,6 +25,7 @@ import { archiveRoutes } from "./meetups/archive/routes.ts";
 import { meetupImportRoutes } from "./meetups/imports/routes.ts";
 import { meetupLifeRoutes } from "./meetups/life/routes.ts";
 import { meetupRoutes } from "./meetups/routes.ts";
+import { meetupSavingRoutes } from "./meetups/saving/routes.ts";
 import { seriesRoutes } from "./meetups/series/routes.ts";
 import { memberAdminRoutes } from "./members/admin/routes.ts";
 import { profileRoutes } from "./members/profile/routes.ts";
@@ -49,13 +53,7 @@ import {
 } from "./platform/http/admission.ts";
 import { answerFaults, inOriginForm, malformedRequests } from "./platform/http/errors.ts";
 import { securityHeaders, sendSecurityHeaders } from "./platform/http/headers.ts";
-import {
-  boundBodies,
-  type Checked,
-  readByContract,
-  SMALL_BODY,
-  writeByContract,
-} from "./platform/http/parsing.ts";
+import { boundBodies, type Checked, readByContract, writeByContract } from "./platform/http/parsing.ts";
 import { httpServer, loggerOptions, logRequests } from "./platform/http/server.ts";
 import { Streams } from "./platform/http/streams.ts";
 import { version } from "./platform/process/builds.ts";
@@ -63,6 +61,7 @@ import { passkeyRoutes } from "./sign-in/passkeys/routes.ts";
 import { signInRoutes } from "./sign-in/routes.ts";
 import { sessionRoutes } from "./sign-in/sessions/routes.ts";
 import { siteAdminRoutes } from "./site/admin/routes.ts";
+import { heldSiteRoutes } from "./site/held/routes.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
 
 /** Node.js accepts no longer path (its headers are limited to 16 KiB); the contract limits each parameter. */
@@ -83,12 +82,18 @@ export async function createApp(
   const malformed = malformedRequests(headers);
   const admission = new Admission();
   const streams = new Streams();
-  const kept = cacheAnswers(deps, { app: () => app, onAnswer: () => metrics.keptAnswer() });
+  const kept = cacheAnswers(deps, {
+    app: () => app,
+    onCachedAnswer: () => metrics.keptAnswer(),
+    onMadeAnswer: (request) => admission.leave(request),
+  });
   const needsWork = needsWorkBut(builtFiles(web));
   const admitted = admit({ admission, headers, needsWork, onRefusal: () => metrics.refusedCall() });
+  const answering = (handle: RequestListener) =>
+    kept.serveCached(kept.makeKnown(admitted(kept.serveCached(kept.makeFirst(handle)))));
   const app: FastifyInstance = Fastify({
     serverFactory: (handle) =>
-      httpServer(malformed.demandHost(inOriginForm(kept.serveCached(kept.makeFirst(admitted(handle))))))
+      httpServer(malformed.demandHost(inOriginForm(answering(handle))))
         .on("connection", () => admission.newConnection())
         .on("checkExpectation", malformed.onExpectation)
         .on("connect", malformed.onTunnel),
@@ -96,7 +101,7 @@ export async function createApp(
     frameworkErrors: malformed.onFrameworkError,
     logger: loggerOptions(config.logLevel, watchOutages(deps.db)),
     trustProxy: config.trustProxy,
-    bodyLimit: SMALL_BODY,
+    bodyLimit: BODY_LIMITS.visitor,
     forceCloseConnections: "idle",
     // While stopping, requests on an open connection still get normal answers: no other process may be there
     // to take them.
@@ -139,12 +144,14 @@ function callRoutes(api: FastifyInstance, deps: Deps): void {
   meetupImportRoutes(api, deps);
   meetupLifeRoutes(api, deps);
   seriesRoutes(api, deps);
+  meetupSavingRoutes(api, deps);
   hostRoutes(api, deps);
   responseRoutes(api, deps);
   responseAdminRoutes(api, deps);
   attendeeRoutes(api, deps);
   memberRoutes(api, deps);
   memberAdminRoutes(api, deps);
+  handoverRoutes(api, deps);
   signInRoutes(api, deps);
   sessionRoutes(api, deps);
   passkeyRoutes(api, deps);
@@ -160,6 +167,7 @@ function callRoutes(api: FastifyInstance, deps: Deps): void {
   inboxRoutes(api, deps);
   auditRoutes(api, deps);
   siteAdminRoutes(api, deps);
+  heldSiteRoutes(api, deps);
   webhookRoutes(api, deps);
 }
 
@@ -180,7 +188,10 @@ async function describeCalls(app: FastifyInstance, { publicUrl, site }: Config):
       servers: [{ url: publicUrl }],
       components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
     },
-    transform: jsonSchemaTransform,
+    transform: (given) => {
+      const made = jsonSchemaTransform(given);
+      return given.route.config?.takesKey ? { ...made, schema: { ...made.schema, headers: KEY } } : made;
+    },
   });
 }
 
@@ -216,3 +227,14 @@ async function serveAssets(
     );
   }
 }
+
+/** As JSON Schema, for the OpenAPI document: `calls/route.ts` reads the header itself. */
+const KEY = {
+  type: "object",
+  properties: {
+    "Idempotency-Key": {
+      type: "string",
+      description: "A random key of 16 to 128 characters: repeated with it, the call changes nothing more.",
+    },
+  },
+};

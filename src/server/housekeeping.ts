@@ -5,17 +5,20 @@ import type { Instant } from "#domain/dutch-dates.ts";
 import { KEPT_DAYS } from "#domain/retention.ts";
 import { DAY_MS, HOUR_MS, instantAfter, instantBefore, MINUTE_MS } from "#domain/timing.ts";
 import { forgetAnswers } from "./answers/forget-answers.ts";
-import { forgetFutureAttempts, forgetOldAttempts } from "./calls/rate-limits.ts";
+import { shortenFutureOffers } from "./answers/places/offers.ts";
+import { forgetFutureAttempts } from "./calls/rate-limits.ts";
+import { forgetFutureCalls } from "./calls/repeated-calls.ts";
 import { sessionExpiry } from "./calls/session.ts";
 import { forgetReturned } from "./inbox/returned-mails.ts";
 import { clearSilentBounces } from "./mail/bounces.ts";
+import { forgetFiles } from "./mail/calendar-files.ts";
 import { MAIL_QUEUE } from "./mail/queue.ts";
-import { deleteUndeliverable } from "./mail/record.ts";
+import { deleteUndeliverable, deleteUnusedLetters } from "./mail/record.ts";
 import { removeMember } from "./members/remove-member.ts";
-import { DONE_AT_ONCE } from "./pending/batch-kinds.ts";
 import { sweepPictures } from "./pictures/pictures.ts";
 import type { Db } from "./platform/db/database.ts";
 import { lock } from "./platform/db/locks.ts";
+import { forgetExpired, type RepairedMoment } from "./platform/db/moments.ts";
 import type { Read, Tx } from "./platform/db/schema.ts";
 import { notifyOnCommit } from "./platform/db/topics.ts";
 import { addUpTotals } from "./platform/db/totals.ts";
@@ -32,15 +35,7 @@ export const REPAIR_EVERY_MS = 5 * MINUTE_MS;
 export function repairFutureTimes({ db, clock }: Deps): Promise<void> {
   const now = clock();
   return db.write(async (tx) => {
-    await tx.deleteFrom("codes").where("created_at", ">", instantAfter(now, MINUTE_MS)).execute();
-    await tx
-      .deleteFrom("challenges")
-      .where("expires_at", ">", instantAfter(now, 2 * CHALLENGE_MS))
-      .execute();
-    await forgetFutureAttempts(tx, now);
-    await beginSessionsNow(tx, now);
-    for (const queue of [MAIL_QUEUE, DELIVERIES]) await repairFutureRows(tx, now, queue);
-    await repairFutureBatches(tx, now);
+    for (const repair of new Set(Object.values<Repair>(REPAIRS))) await repair(tx, now);
     await tx
       .updateTable("ticks")
       .set({ at: now.toISOString() })
@@ -48,6 +43,30 @@ export function repairFutureTimes({ db, clock }: Deps): Promise<void> {
       .execute();
   });
 }
+
+type Repair = (tx: Tx, now: Date) => Promise<void>;
+
+const repairMails: Repair = (tx, now) => repairFutureRows(tx, now, MAIL_QUEUE);
+const repairDeliveries: Repair = (tx, now) => repairFutureRows(tx, now, DELIVERIES);
+
+const REPAIRS: Readonly<Record<RepairedMoment, Repair>> = {
+  "repeated_calls.at": forgetFutureCalls,
+  "codes.expires_at": async (tx, now) => {
+    await tx.deleteFrom("codes").where("created_at", ">", instantAfter(now, MINUTE_MS)).execute();
+  },
+  "challenges.expires_at": async (tx, now) => {
+    const latest = instantAfter(now, 2 * CHALLENGE_MS);
+    await tx.deleteFrom("challenges").where("expires_at", ">", latest).execute();
+  },
+  "attempts.forget_at": forgetFutureAttempts,
+  "sessions.expires_at": beginSessionsNow,
+  "emails.next_attempt_at": repairMails,
+  "emails.claimed_until": repairMails,
+  "webhook_deliveries.next_attempt_at": repairDeliveries,
+  "webhook_deliveries.claimed_until": repairDeliveries,
+  "batches.not_before": repairFutureBatches,
+  "responses.offered_until": shortenFutureOffers,
+};
 
 /** None waits longer than one that begins now with the longest time to undo it. */
 async function repairFutureBatches(tx: Tx, now: Date): Promise<void> {
@@ -94,7 +113,7 @@ export function tidyUnlessClockJumped(
     const uptime = uptimeMs();
     const jumpMs =
       before === null
-        ? clock - (await lastActivity(deps.db.read, clock)) - QUIET_MS
+        ? clock - ((await lastActivity(deps.db.read)) ?? clock) - QUIET_MS
         : clock - before.clock - (uptime - before.uptime) - DAY_MS;
     before = { clock, uptime };
     if (jumpMs > 0) {
@@ -106,8 +125,8 @@ export function tidyUnlessClockJumped(
   };
 }
 
-/** When something last happened on the site, in milliseconds since the epoch; now, on a new one. */
-async function lastActivity(read: Read, now: number): Promise<number> {
+/** When something last happened on the site, in milliseconds since the epoch; null on a new one. */
+async function lastActivity(read: Read): Promise<number | null> {
   const { mail, entry, seen } = await read
     .selectNoFrom((eb) => [
       eb.selectFrom("emails").select("created_at").orderBy("id", "desc").limit(1).as("mail"),
@@ -119,7 +138,16 @@ async function lastActivity(read: Read, now: number): Promise<number> {
     ])
     .executeTakeFirstOrThrow();
   const moments = [mail, entry, seen].filter((moment) => moment !== null).map((moment) => Date.parse(moment));
-  return moments.length === 0 ? now : Math.max(...moments);
+  return moments.length === 0 ? null : Math.max(...moments);
+}
+
+/** A sentence where the clock is before what happened last; otherwise null. Clocks may differ by a minute. */
+export async function whyClockIsBehind({ db, clock }: Pick<Deps, "db" | "clock">): Promise<string | null> {
+  const now = clock();
+  const last = await lastActivity(db.read);
+  return last !== null && last - now.getTime() > MINUTE_MS
+    ? `The clock reads ${now.toISOString()}, before ${new Date(last).toISOString()}, when something last happened on the site: correct it with timedatectl set-ntp true`
+    : null;
 }
 
 /** Deletes what need not be kept (promise 37), after the terms of `domain/retention.ts`. */
@@ -129,11 +157,10 @@ export async function runHousekeeping({ db, clock, config }: Deps): Promise<void
   await removeUnconfirmed(db, now, daysAgo(KEPT_DAYS.unconfirmed));
   if (config.inbox) await db.write((tx) => clearSilentBounces(tx, now));
   await db.write((tx) => forgetAttendance(tx, now));
+  await db.write(forgetFiles);
   await db.write((tx) => forgetAnswers(tx, now));
   await db.write(async (tx) => {
-    await tx.deleteFrom("sessions").where("expires_at", "<=", now.toISOString()).execute();
-    await tx.deleteFrom("challenges").where("expires_at", "<=", now.toISOString()).execute();
-    await tx.deleteFrom("codes").where("expires_at", "<=", now.toISOString()).execute();
+    await forgetExpired(tx, now);
     await tx
       .updateTable("emails")
       .set({ letter_id: null })
@@ -146,24 +173,12 @@ export async function runHousekeeping({ db, clock, config }: Deps): Promise<void
       .where("kept_at", "<", daysAgo(KEPT_DAYS.mailText))
       .where("data", "<>", "{}")
       .execute();
-    await tx
-      .deleteFrom("letters")
-      .where((eb) =>
-        eb.not(eb.exists(eb.selectFrom("emails").select("id").whereRef("letter_id", "=", "letters.id"))),
-      )
-      .execute();
+    await deleteUnusedLetters(tx);
     await deleteUndeliverable(tx);
     await forgetReturned(tx, now);
     notifyOnCommit(tx, "personal-data-removed");
     await sweepPictures(tx, now);
-    // A change that was made at once can be undone for a day; scheduled ones run instead.
-    await tx
-      .deleteFrom("batches")
-      .where("kind", "in", DONE_AT_ONCE)
-      .where("not_before", "<", daysAgo(1))
-      .execute();
     await forgetDeliveries(tx, now);
-    await forgetOldAttempts(tx, now);
     await addUpTotals(tx);
   });
 }
@@ -181,7 +196,7 @@ async function removeUnconfirmed(db: Db, now: Date, before: Instant): Promise<vo
 const unconfirmed = (read: Read, before: Instant) =>
   read
     .selectFrom("members")
-    .select(["members.id", "members.email"])
+    .select(["members.id", "members.email", "members.name", "members.pending_email"])
     .where("verified_at", "is", null)
     .where("is_admin", "=", 0)
     .where((eb) => eb(eb.fn.coalesce("email_changed_at", "created_at"), "<", before))

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statfsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { type InboxHealth, RETURNED_MAIL_CLASSES } from "#contract/inbox.ts";
@@ -7,12 +7,14 @@ import { MAIL_QUEUE } from "./mail/queue.ts";
 import type { MailResult } from "./mail/record.ts";
 import type { Config } from "./platform/config/config.ts";
 import { isLoopback } from "./platform/config/hosts.ts";
-import { backupsOf, nightsAmong } from "./platform/db/backups/copies.ts";
+import { backupsOf, newestIntact } from "./platform/db/backups/copies.ts";
+import { heldSince } from "./platform/db/hold.ts";
 import type { WatchDeps } from "./platform/deps.ts";
 import type { Admission } from "./platform/http/admission.ts";
 import type { Streams } from "./platform/http/streams.ts";
 import { queueStats } from "./platform/outbox/queue.ts";
 import { version } from "./platform/process/builds.ts";
+import { diskSpace } from "./platform/process/disk.ts";
 import { sameHash } from "./platform/secrets/tokens.ts";
 import type { WebhookResult } from "./webhooks/deliver.ts";
 import { DELIVERIES } from "./webhooks/queue.ts";
@@ -20,6 +22,7 @@ import { DELIVERIES } from "./webhooks/queue.ts";
 export interface Metrics {
   mailResult(result: MailResult): void;
   brokerConnection(isThere: boolean): void;
+  clockDifference(aheadMs: number): void;
   webhookResult(result: WebhookResult): void;
   keptAnswer(): void;
   refusedCall(): void;
@@ -39,6 +42,12 @@ export function metricsRoutes(
     help: "Answers by route pattern and status, without cached answers.",
     labelNames: ["method", "route", "status"] as const,
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers,
+  });
+  // Without labels, so that it starts at 0 (`startAtZero`).
+  const failed = new Counter({
+    name: "trefpunt_failed_requests_total",
+    help: "Answers with a status of 5xx, of every route.",
     registers,
   });
   const kept = new Counter({
@@ -62,6 +71,7 @@ export function metricsRoutes(
   const webhooks = webhookMetrics(registry);
   const mails = mailMetrics(registry);
   const broker = brokerMetric(registry, deps.config);
+  const clock = clockMetric(registry);
   const age = gauge("trefpunt_mail_queue_age_seconds", "Seconds since the oldest of them was queued.");
   const pool = new Gauge({
     name: "trefpunt_database_connections",
@@ -69,6 +79,10 @@ export function metricsRoutes(
     labelNames: ["state"] as const,
     registers,
   });
+  const held = gauge(
+    "trefpunt_site_held",
+    "1 while a restored or copied site does nothing by itself that reaches outside.",
+  );
   const calls = gauge("trefpunt_calls_in_progress", "Calls that are running or queued.");
   const listeners = gauge("trefpunt_live_listeners", "Open streams of live updates.");
 
@@ -76,6 +90,7 @@ export function metricsRoutes(
     // How long a stream stayed open says nothing about the speed of its answer.
     if (routeOptions.config?.endless && reply.raw.statusCode === 200) return done();
     const labels = { method, route: routeOptions.url ?? "none", status: String(reply.statusCode) };
+    if (reply.statusCode >= 500) failed.inc();
     duration.observe(labels, reply.elapsedTime / 1000);
     done();
   });
@@ -86,6 +101,7 @@ export function metricsRoutes(
     const now = deps.clock();
     const { length, since } = await queueStats(deps.db.read, MAIL_QUEUE);
     waiting.set(length);
+    held.set((await heldSince(deps.db.read)) === null ? 0 : 1);
     age.set(since === null ? 0 : Math.max(0, (now.getTime() - since.getTime()) / 1000));
     webhooks.waiting.set((await queueStats(deps.db.read, DELIVERIES)).length);
     inbox.set(await healthOfInbox(deps), now);
@@ -97,6 +113,7 @@ export function metricsRoutes(
     webhookResult: ({ kind }) => webhooks.results.inc({ outcome: kind }),
     mailResult: mails.result,
     brokerConnection: (isThere) => broker.set(isThere ? 1 : 0),
+    clockDifference: (aheadMs) => clock.set(Math.abs(aheadMs) / 1000),
     keptAnswer: () => kept.inc(),
     refusedCall: () => refused.inc(),
   };
@@ -200,6 +217,16 @@ function brokerMetric(registry: Registry, { mqtt }: WatchDeps["config"]): Gauge 
   return connected;
 }
 
+function clockMetric(registry: Registry): Gauge {
+  const difference = new Gauge({
+    name: "trefpunt_clock_difference_seconds",
+    help: "Seconds between the clocks of this machine and of PostgreSQL, by which the site goes; absent on SQLite.",
+    registers: [registry],
+  });
+  difference.remove();
+  return difference;
+}
+
 /** Of Prometheus, curl, Node.js and browsers. Any other may come from a proxy, and those are too many to list. */
 const OWN_HEADER =
   /^(host|connection|user-agent|accept(-.*)?|authorization|cache-control|pragma|x-prometheus-scrape-timeout-seconds|sec-.*|upgrade-insecure-requests|priority|dnt|if-.*)$/;
@@ -220,24 +247,24 @@ function standingMetrics(registry: Registry, { database, dataDir }: Config, cloc
     labelNames: ["version", "database"] as const,
     registers,
   }).set({ version: version(), database: database.kind }, 1);
-  new Gauge({
-    name: "trefpunt_disk_free_bytes",
-    help: "Free bytes for this user on the disk of DATA_DIR.",
-    registers,
-    collect() {
-      if (!existsSync(dataDir)) return;
-      const { bavail, bsize } = statfsSync(dataDir);
-      this.set(bavail * bsize);
-    },
-  });
+  // On PostgreSQL there may be no folder, and a gauge that was never set says 0.
+  if (existsSync(dataDir))
+    new Gauge({
+      name: "trefpunt_disk_free_bytes",
+      help: "Free bytes for this user on the disk of DATA_DIR.",
+      registers,
+      collect() {
+        this.set(diskSpace(dataDir).free);
+      },
+    });
   if (database.kind !== "sqlite") return;
   const folder = backupsOf(database.file);
   new Gauge({
     name: "trefpunt_copy_age_seconds",
-    help: "Seconds since the day of the newest nightly copy began; +Inf without one.",
+    help: "Seconds since the day of the newest intact nightly copy began; +Inf without one.",
     registers,
-    collect() {
-      const { newest } = nightsAmong(existsSync(folder) ? readdirSync(folder) : [], clock());
+    async collect() {
+      const newest = await newestIntact(folder, clock());
       // The day of the copy may have begun in its own time zone only.
       const ageMs = newest === null ? Number.POSITIVE_INFINITY : clock().getTime() - Date.parse(newest);
       this.set(Math.max(0, ageMs) / 1000);

@@ -1,49 +1,40 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import { keepOffers } from "./answers/keep-offers.ts";
+import type { FastifyInstance } from "fastify";
 import { createApp } from "./app.ts";
-import { REPAIR_EVERY_MS, repairFutureTimes, TIDY_EVERY_MS, tidyUnlessClockJumped } from "./housekeeping.ts";
-import { holdInbox } from "./inbox/connection/hold-inbox.ts";
-import { tellOfMails } from "./inbox/persons-mails.ts";
-import { receive } from "./inbox/receive.ts";
-import { mailChannel } from "./mail/deliver.ts";
+import { startChores } from "./chores.ts";
+import { whyClockIsBehind } from "./housekeeping.ts";
 import { MAIL_QUEUE } from "./mail/queue.ts";
 import { checkTransport, openTransport, sweepMailFiles, type Transport } from "./mail/transport.ts";
-import { sendDueReminders } from "./mailings/reminders.ts";
-import { announceDue } from "./meetups/life/announce-due.ts";
-import { publishSite } from "./mqtt/publish-site.ts";
 import type { Web } from "./pages/document.ts";
-import { keepRunningBatches } from "./pending/batch-kinds.ts";
-import type { Config, InboxConfig } from "./platform/config/config.ts";
+import type { Config } from "./platform/config/config.ts";
 import { trustAuthorities } from "./platform/config/settings.ts";
 import { whyNotStarted } from "./platform/config/why-not-started.ts";
-import { BACKUP_CHECK_MS, copyTonight, removeMoved } from "./platform/db/backups/copies.ts";
+import { clockOf } from "./platform/db/clock.ts";
 import { openDatabase } from "./platform/db/database.ts";
 import { notifyOnCommit } from "./platform/db/topics.ts";
 import { truncateWal } from "./platform/db/wipe.ts";
 import type { Deps } from "./platform/deps.ts";
-import { keepSecretSeen, recogniseSecret, SEEN_EVERY_MS } from "./platform/known-secrets.ts";
-import { openOutbox } from "./platform/outbox/outbox.ts";
+import { recogniseSecret } from "./platform/known-secrets.ts";
 import { releaseAll, retryAllNow } from "./platform/outbox/rows.ts";
 import { version } from "./platform/process/builds.ts";
 import { say, warn } from "./platform/process/console.ts";
 import { StartupError } from "./platform/process/errors.ts";
-import { runEvery } from "./platform/scheduled.ts";
 import { WRONG_SECRET } from "./platform/secrets/fingerprint.ts";
 import { currentSite } from "./platform/site.ts";
 import { ensureFirstAdmin, type FirstAdmin } from "./sign-in/first-admin.ts";
-import { webhookChannel } from "./webhooks/deliver.ts";
+import { recogniseCopy } from "./site/held/recognise.ts";
 
 /** Accepted by the kernel while the program is busy; beyond it a client retries after seconds. */
 const BACKLOG = 4096;
 /** Time for a client to finish its request and read its answer while the server closes. */
 const HANG_UP_AFTER_MS = 5_000;
-/** Reminders and planned announcements are due to the minute, not to the second. */
-const REMIND_EVERY_MS = 60_000;
 
 const THROUGH_A_POOLER =
   "DATABASE_URL goes through a pooler without sessions: set DATABASE_DIRECT_URL to PostgreSQL itself, or processes notice each other's changes seconds late";
+
+const HELD =
+  "This database was restored or copied: until an administrator says 'Dit is nu onze site' on Overzicht, or trefpunt admin ours on this machine, the site reads no mailbox, sends no webhooks, publishes nothing to Home Assistant and does no planned work. If another tool restored it, stop the site and run trefpunt restored first";
 
 export interface Program {
   readonly app: FastifyInstance;
@@ -66,8 +57,12 @@ async function start(config: Config, web: Web): Promise<Program> {
   for (const sentence of config.ignored) say(sentence);
   trustAuthorities(config);
   const db = await openDatabase(database);
-  const deps: Deps = { db, config, clock: () => new Date(), site: currentSite(db, config) };
+  const clock = await clockOf(db);
+  const deps: Deps = { db, config, clock: clock.now, site: currentSite(db, config) };
+  const behind = await whyClockIsBehind(deps);
+  if (behind !== null) warn(behind);
   if (!(await recogniseSecret(deps))) warn(WRONG_SECRET);
+  if ((await recogniseCopy(deps)) !== null) warn(HELD);
   if (!db.isShared) await db.write(releaseAll);
   // Shown before the site answers: then its administrator is on the console. A start that cannot listen must not create one.
   await tryToListen(config);
@@ -75,10 +70,6 @@ async function start(config: Config, web: Web): Promise<Program> {
   const { app, metrics } = await createApp(deps, web);
   const transport = openTransport(config);
   const { log } = app;
-  const outboxes = [
-    openOutbox({ deps, log, channel: mailChannel({ deps, log, transport }), onResult: metrics.mailResult }),
-    openOutbox({ deps, log, channel: webhookChannel(deps, log), onResult: metrics.webhookResult }),
-  ];
   db.onCommit("personal-data-removed", () => {
     Promise.all([truncateWal(db), sweepMailFiles(deps)]).catch((error: unknown) =>
       log.error(
@@ -87,23 +78,10 @@ async function start(config: Config, web: Web): Promise<Program> {
       ),
     );
   });
-  const chores = [
-    runEvery({ name: "housekeeping", everyMs: TIDY_EVERY_MS, log }, tidyUnlessClockJumped(deps, { log })),
-    runEvery({ name: "repair of future times", everyMs: REPAIR_EVERY_MS, log }, () =>
-      repairFutureTimes(deps),
-    ),
-    runEvery({ name: "automatic reminders", everyMs: REMIND_EVERY_MS, log }, () => sendDueReminders(deps)),
-    runEvery({ name: "planned announcements", everyMs: REMIND_EVERY_MS, log }, () => announceDue(deps)),
-    keepRunningBatches(deps, log),
-    keepOffers(deps, log),
-    ...(config.inbox ? readInbox(deps, config.inbox, log) : []),
-    ...(config.mqtt ? [publishSite(deps, config.mqtt, { log, onConnection: metrics.brokerConnection })] : []),
-  ];
   const address = await listen(app, config);
   say(`${(await deps.site()).name} listens on ${address}; its links begin with ${config.publicUrl}`);
   if (db.hasNoNotifications) say(THROUGH_A_POOLER);
-  if (database.kind === "sqlite") chores.push(nightlyCopies(database.file, deps, log));
-  else chores.push(removalOfMoved(deps, log), sightings(deps, log));
+  const chores = startChores({ deps, clock, log, metrics, transport });
   greetMailServer(deps, transport).catch((error: unknown) =>
     log.error({ err: error }, "could not retry the waiting mails at once; they keep their schedule"),
   );
@@ -112,10 +90,7 @@ async function start(config: Config, web: Web): Promise<Program> {
     stop: async (patienceMs) => {
       // Awaited last: a slow client must not delay the release of claimed mails.
       const closing = closeServer(app);
-      await Promise.all([
-        ...outboxes.map((outbox) => outbox.stop(patienceMs)),
-        ...chores.map((chore) => chore.stop()),
-      ]);
+      await Promise.all(chores.map((chore) => chore.stop(patienceMs)));
       await closing;
       await db.close();
     },
@@ -158,27 +133,6 @@ async function greetMailServer({ db, config, clock }: Deps, transport: Transport
     notifyOnCommit(tx, "mail-queued");
   });
 }
-
-const readInbox = (deps: Deps, inbox: InboxConfig, log: FastifyBaseLogger) => [
-  holdInbox(deps, inbox, { log, handle: (mail) => receive(deps, inbox, mail) }),
-  tellOfMails(deps, log),
-];
-
-/** Only for SQLite: PostgreSQL is copied with its own tools (docs/operations.md). */
-const nightlyCopies = (database: string, { clock, config }: Deps, log: FastifyBaseLogger) =>
-  runEvery({ name: "nightly copy", everyMs: BACKUP_CHECK_MS, log }, () =>
-    copyTonight({ database, now: clock(), timeZone: config.site.timeZone }),
-  );
-
-const removalOfMoved = ({ clock, config }: Deps, log: FastifyBaseLogger) =>
-  runEvery({ name: "removal of the moved SQLite database", everyMs: BACKUP_CHECK_MS, log }, async () =>
-    removeMoved(config.dataDir, clock()),
-  );
-
-const sightings = (deps: Deps, log: FastifyBaseLogger) =>
-  runEvery({ name: "telling other processes of the secret", everyMs: SEEN_EVERY_MS, log }, () =>
-    keepSecretSeen(deps),
-  );
 
 function whatIsOn({ database, mail, mqtt, trustProxy, authorities, logLevel }: Config) {
   return {

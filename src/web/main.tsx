@@ -5,7 +5,7 @@ import { BrowserRouter } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { App } from "./app.tsx";
 import { readPageState } from "./base/page-state.tsx";
-import { draftKeysOf } from "./base/storage.ts";
+import { draftKeysOf, draftStorage } from "./base/storage.ts";
 import { preload, preloadOrganisers, Site } from "./routes.tsx";
 
 /** Delays loading other pages until the requested page is loaded. */
@@ -46,7 +46,7 @@ async function start(): Promise<void> {
 
 /** Only where there is text, because most visitors never need the script. When it fails to load, a later visit does it. */
 function dropOldDrafts(): void {
-  if ([localStorage, sessionStorage].every((storage) => draftKeysOf(storage).length === 0)) return;
+  if (draftKeysOf(draftStorage("device")).length + draftKeysOf(draftStorage("tab")).length === 0) return;
   void import("./forms/kept-text.ts").then(
     (keptText) => keptText.dropOldDrafts(),
     () => undefined,

@@ -128,17 +128,19 @@ describe("POST /admin/meetups/{id}/send-reminder", () => {
     expect((await queuedMails(program)).filter(({ kind }) => kind === "reminder")).toHaveLength(3);
   });
 
-  test("is refused when all have answered or the day has passed, and allowed on the day itself", async () => {
+  test("is refused when all have answered or the meetup is over, and allowed until then", async () => {
     const anna = await aMember(program);
-    const today = await aMeetup(program, { date: "2026-11-21", start_time: "13:30" });
-    program.setClock("2026-11-21T22:30:00.000Z");
+    const today = await aMeetup(program, { date: "2026-11-21", start_time: "13:30", end_time: "22:00" });
+    program.setClock("2026-11-21T20:59:00.000Z");
     expect((await request(program, sendReminder, { params: { id: today }, token })).status).toBe(200);
-    program.setClock("2026-11-21T23:30:00.000Z");
+    const before = await queuedMails(program);
+    program.setClock("2026-11-21T21:01:00.000Z");
     const past = await request(program, sendReminder, { params: { id: today }, token });
     expect([past.status, past.error]).toEqual([
       409,
       "Deze meetup is geweest; een herinnering heeft geen zin meer",
     ]);
+    expect(await queuedMails(program)).toEqual(before);
     const answered = await aMeetup(program);
     await answers(program, anna.id, answered, "confirm");
     const refused = await request(program, sendReminder, { params: { id: answered }, token });

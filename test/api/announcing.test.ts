@@ -1,13 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
-import { createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import { publishMeetup, scheduleMeetup, unscheduleMeetup } from "#contract/meetups/life.ts";
+import { createMeetup, updateMeetup } from "#contract/meetups/saving/admin.ts";
 import { oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
+import { pending, undoPending } from "#contract/pending.ts";
 import type { Day } from "#domain/dutch-dates.ts";
 import { admitMember } from "../../src/server/answers/invitations/invite.ts";
 import { adminMeetupById } from "../../src/server/meetups/admin/queries.ts";
 import { announceMeetup } from "../../src/server/meetups/announcement.ts";
 import { announceDue } from "../../src/server/meetups/life/announce-due.ts";
+import { runDueBatches } from "../../src/server/pending/batch-kinds.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import {
   aMember,
@@ -59,6 +61,35 @@ test("a draft announces itself at ten o'clock on its day, once, also with severa
   expect([await stored(id), await invitations()]).toEqual([["published", null, false], 3]);
 });
 
+describe("a draft that is announced by hand just before its own moment", () => {
+  const byHand = async () => {
+    const id = await draft("2026-12-24");
+    await plan(id, "2026-12-03");
+    program.setClock("2026-12-03T08:59:40.000Z");
+    await request(program, publishMeetup, { params: { id }, body: { undo_seconds: 60 }, token });
+    await at("2026-12-03T09:00:00.000Z");
+    return id;
+  };
+
+  test("goes when its minute is over, once", async () => {
+    const id = await byHand();
+    expect([await stored(id), await invitations()]).toEqual([["draft", "2026-12-03", false], 0]);
+    await at("2026-12-03T09:00:41.000Z");
+    await runDueBatches(program.deps);
+    await announceDue(program.deps);
+    expect([await stored(id), await invitations()]).toEqual([["published", null, false], 3]);
+  });
+
+  test("undone, it is a draft again, and stays one", async () => {
+    const id = await byHand();
+    const [waiting] = (await request(program, pending, { token })).answer.pending;
+    await request(program, undoPending, { params: { id: waiting?.id ?? 0 }, token });
+    await at("2026-12-03T09:00:41.000Z");
+    await runDueBatches(program.deps);
+    expect([await stored(id), await invitations()]).toEqual([["draft", null, false], 0]);
+  });
+});
+
 test("each of ten newcomers that confirm while ten meetups are announced is invited to all once", async () => {
   const drafts: MeetupId[] = [];
   const newcomers: MemberRow[] = [];
@@ -95,6 +126,21 @@ test("organisers get one mail the day before, with the way to look and to wait",
   expect((await request(program, unscheduleMeetup, { params: { id }, token })).status).toBe(200);
   await at("2026-12-03T09:00:00.000Z");
   expect([await stored(id), await invitations()]).toEqual([["draft", null, false], 0]);
+});
+
+test.each([
+  ["put off", (id: MeetupId) => request(program, unscheduleMeetup, { params: { id }, token })],
+  ["moved to another day", (id: MeetupId) => plan(id, "2026-12-10")],
+] as const)("a notice that is not sent yet is withdrawn when the invitation is %s", async (_how, change) => {
+  await aMember(program, { admin: true });
+  const id = await draft("2026-12-31");
+  await plan(id, "2026-12-03");
+  await at("2026-12-02T09:00:00.000Z");
+  const notices = async () => (await queuedMails(program)).filter(({ kind }) => kind === "announcing");
+  expect(await notices()).toHaveLength(1);
+  token = await anAdminToken(program);
+  expect((await change(id)).status).toBe(200);
+  expect(await notices()).toEqual([]);
 });
 
 test("after an outage of five weeks members get at most one invitation a day, and none for what is too near", async () => {
@@ -153,7 +199,7 @@ describe("planning", () => {
       location: null,
       description: null,
     };
-    const { createDraft } = await import("#contract/meetups/admin.ts");
+    const { createDraft } = await import("#contract/meetups/saving/admin.ts");
     const idea = (await request(program, createDraft, { body: { ...meetupForm(), ...unfinished }, token }))
       .answer.meetup;
     expect((await plan(idea.id, "2026-12-01")).status).toBe(400);

@@ -7,6 +7,7 @@ import { lastStated } from "../../src/server/mail/status-mails.ts";
 import { cancelMeetup } from "../../src/server/meetups/life/cancel-meetup.ts";
 import { removeMember } from "../../src/server/members/remove-member.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
+import { RESERVED } from "../../src/server/platform/db/sql.ts";
 import {
   aMeetup,
   aMember,
@@ -73,7 +74,12 @@ function statusAfter(before: StatusBefore, cause: CauseName): string | null {
 }
 
 const meetupNow = () =>
-  program.db.read.selectFrom("meetups").selectAll().where("id", "=", meetup).executeTakeFirstOrThrow();
+  program.db.read
+    .selectFrom("meetups")
+    .selectAll()
+    .select(RESERVED)
+    .where("id", "=", meetup)
+    .executeTakeFirstOrThrow();
 
 const answerOf = (of: MemberRow) =>
   program.db.read

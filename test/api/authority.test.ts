@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import type { Endpoint } from "#contract/endpoint.ts";
-import { ByBatch } from "#contract/pending.ts";
+import { type Endpoint, isOrganisers, takesKey } from "#contract/endpoint.ts";
 import { MESSAGE } from "../../src/server/mailings/messages.ts";
 import { aMeetup, aMember, doorLinkTo, organiserOf, signedIn } from "../harness/builders.ts";
 import { EVERY_CALL, nameOf, paramsFor } from "../harness/every-call.ts";
@@ -15,59 +14,11 @@ test("admin paths and writes to meetups require an admin or an organiser", () =>
   const wrong = EVERY_CALL.filter(
     ({ path, method, access }) =>
       access !== "admin" &&
-      access !== "organiser" &&
+      !isOrganisers(access) &&
       (path.startsWith("/admin") || (/^\/meetups(\/:id)?$/.test(path) && method !== "GET")),
   );
   expect(wrong.map(nameOf)).toEqual([]);
 });
-
-test("organisers that are no admins may make these calls and no others", () => {
-  expect(
-    EVERY_CALL.filter(({ access }) => access === "organiser")
-      .map(nameOf)
-      .sort(),
-  ).toEqual(ORGANISERS_CALLS);
-});
-
-/** Edit, guest list, door, message, report, export, progress of mails; helpers; drafts; undoing what they began. */
-const ORGANISERS_CALLS = [
-  "DELETE /admin/meetups/:id/door-links/:link",
-  "DELETE /admin/meetups/:id/guests/:member/offer",
-  "DELETE /admin/pending/:id",
-  "GET /admin/announcements/recipients",
-  "GET /admin/meetups/:id",
-  "GET /admin/meetups/:id/door",
-  "GET /admin/meetups/:id/door-links",
-  "GET /admin/meetups/:id/export",
-  "GET /admin/meetups/:id/guests",
-  "GET /admin/meetups/:id/guests/addresses",
-  "GET /admin/meetups/:id/mailing",
-  "GET /admin/meetups/:id/messages",
-  "GET /admin/meetups/:id/organisers",
-  "GET /admin/meetups/:id/recipients",
-  "GET /admin/meetups/organised",
-  "GET /admin/pending",
-  "POST /admin/drafts",
-  "POST /admin/meetups/:id/admit-late",
-  "POST /admin/meetups/:id/ask-again",
-  "POST /admin/meetups/:id/door",
-  "POST /admin/meetups/:id/door-links",
-  "POST /admin/meetups/:id/guests",
-  "POST /admin/meetups/:id/guests/:member/offer",
-  "POST /admin/meetups/:id/guests/:member/undo",
-  "POST /admin/meetups/:id/messages",
-  "POST /admin/meetups/:id/messages/preview",
-  "POST /admin/meetups/:id/publish",
-  "POST /admin/meetups/preview",
-  "POST /admin/pending/:id/send",
-  "POST /admin/pictures",
-  "PUT /admin/drafts/:id",
-  "PUT /admin/meetups/:id/guests/:member",
-  "PUT /admin/meetups/:id/guests/:member/note",
-  "PUT /admin/meetups/:id/organisers/shown",
-  "PUT /admin/meetups/:id/report",
-  "PUT /meetups/:id",
-];
 
 /** What cannot be taken back, or leads out of the site: a session that was left open must not do it. */
 const PROOF_CALLS = [
@@ -119,9 +70,9 @@ const CALLERS = {
   visitor: () => false,
   member: ({ access }) => access === "member",
   "organiser of it": ({ access, announces }) =>
-    access === "member" || (access === "organiser" && announces !== true),
-  "organiser of another": ({ access, announces, path }) =>
-    access === "member" || (access === "organiser" && !path.includes("/:id") && announces !== true),
+    access === "member" || (isOrganisers(access) && announces !== true),
+  "organiser of another": ({ access, announces }) =>
+    access === "member" || (isOrganisers(access) && access.organises === "any" && announces !== true),
   "door link": ({ access }) => access === "door",
   admin: ({ access }) => access !== "door",
 } satisfies Record<string, (call: Endpoint) => boolean>;
@@ -143,11 +94,12 @@ async function aClub() {
   return { meetup, people, tokenOf, link };
 }
 
-/** Its id in the path of a call: the meetup, or a message about it that its organiser can undo. */
-async function idFor({ params }: Endpoint, { meetup, people }: Awaited<ReturnType<typeof aClub>>) {
-  if (params !== ByBatch) return meetup;
+/** What the right of an organiser's call is about: the meetup, or a message about it that its organiser can undo. */
+async function subjectOf({ access }: Endpoint, { meetup, people }: Awaited<ReturnType<typeof aClub>>) {
+  if (!isOrganisers(access) || access.organises === "any") return {};
+  if (access.organises === "meetup") return { [access.param]: meetup };
   const by = people["organiser of it"];
-  return program.db.write((tx) =>
+  const batch = await program.db.write((tx) =>
     MESSAGE.start(tx, program.deps.clock(), {
       meetup,
       by,
@@ -156,6 +108,7 @@ async function idFor({ params }: Endpoint, { meetup, people }: Awaited<ReturnTyp
       data: { audience: "confirmed", subject: "Morgen", text: "Tot morgen" },
     }),
   );
+  return { [access.param]: batch };
 }
 
 test("every call is for exactly the callers that the contract names, before its body is read", async () => {
@@ -164,11 +117,10 @@ test("every call is for exactly the callers that the contract names, before its 
   for (const call of forMembers)
     for (const caller of Object.keys(CALLERS) as Caller[]) {
       const mayDelete = caller === "admin" && call.method === "DELETE";
-      const isAboutIt = call.path.includes("/:id") && !mayDelete;
       const { status } = await request(program, call, {
         params: {
           ...paramsFor(call),
-          ...(isAboutIt && { id: await idFor(call, club) }),
+          ...(!mayDelete && (await subjectOf(call, club))),
           ...(caller === "door link" && { token: club.link }),
         },
         ...(caller === "door link" && { headers: { authorization: `Bearer ${club.link}` } }),
@@ -221,18 +173,28 @@ test("no call reads a field that its contract does not name", () => {
   expect(schemas.flatMap(openEnded)).toEqual([]);
 });
 
-test("the OpenAPI document names every call of the contract, and those that need a session", async () => {
+test("the OpenAPI document names every call of the contract, and those that need a session or take a key", async () => {
   const response = await program.app.inject("/api/openapi.json");
-  const { paths } = response.json() as { paths: Record<string, Record<string, { security?: unknown }>> };
+  const { paths } = response.json() as {
+    paths: Record<
+      string,
+      Record<string, { security?: unknown; parameters?: { in: string; name: string }[] }>
+    >;
+  };
   const documented = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { security }]) => [
+    Object.entries(methods).map(([method, { security, parameters = [] }]) => [
       `${method.toUpperCase()} ${path.replace("/api", "").replace(/\{(\w+)\}/g, ":$1")}`,
       security,
+      parameters.flatMap((each) => (each.in === "header" ? [each.name] : [])),
     ]),
   );
   for (const call of EVERY_CALL) {
     const needsSession = call.access !== "anyone" && call.access !== "door";
-    expect(documented).toContainEqual([nameOf(call), needsSession ? [{ bearer: [] }] : undefined]);
+    expect(documented).toContainEqual([
+      nameOf(call),
+      needsSession ? [{ bearer: [] }] : undefined,
+      takesKey(call) ? ["Idempotency-Key"] : [],
+    ]);
   }
 });
 

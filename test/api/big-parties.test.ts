@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
-import { updateMeetup } from "#contract/meetups/admin.ts";
+import { updateMeetup } from "#contract/meetups/saving/admin.ts";
 import { oneMeetup } from "#contract/meetups.ts";
 import { changeAttendee, meetupAttendees, takeOfferBack } from "#contract/responses/attendees.ts";
 import { respond, setDetails, setDetailsByLink } from "#contract/responses.ts";
@@ -85,6 +85,7 @@ describe("a party at the head of the waitlist that is larger than the free place
     await sendMails(program);
     const second = words(await newestMail(program, "waitlisted"));
     expect(second).toContain("de vrije plek is voor wie al wacht. Je staat op de wachtlijst, als nummer 2;");
+    expect(second).toContain("we laten je weten als je aan de beurt bent");
     expect(second).not.toContain("Kom met minder");
   });
 

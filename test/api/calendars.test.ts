@@ -2,8 +2,8 @@ import ICAL from "ical.js";
 import nodeIcal from "node-ical";
 import { describe, expect, test } from "vitest";
 import { myMeetups } from "#contract/dashboard.ts";
-import { updateMeetup } from "#contract/meetups/admin.ts";
 import { atomFeed, calendarFeed } from "#contract/meetups/feeds.ts";
+import { updateMeetup } from "#contract/meetups/saving/admin.ts";
 import { calendarAddress, myCalendar, renewCalendarAddress } from "#contract/profile.ts";
 import { aMeetup, aMember, anAdminToken, answers, meetupForm, signedIn } from "../harness/builders.ts";
 import { programForEachTest, request } from "../harness/program.ts";
@@ -108,6 +108,14 @@ test("typed text adds no line to a calendar, and no line is too long", async () 
   expect(text.replaceAll("\r\n ", "")).not.toMatch(/[\r\n](ATTENDEE|STATUS):/);
   const [event] = eventsIn(text);
   expect(event?.summary).toBe("Lampen, sensoren; en\nSTATUS:CANCELLED\\n");
+});
+
+test("a link within the site has its whole address in feeds, calendars and structured data", async () => {
+  const id = await aMeetup(program, { description: "Zie [onze afspraken](/privacy)." });
+  for (const url of ["/api/meetups/feed.json", "/api/meetups/feed.ics", `/api/meetups/${id}/ics`]) {
+    const { body } = await program.app.inject({ url });
+    expect(body.replace(/\r\n /g, ""), url).toContain("onze afspraken (https://trefpunt.test/privacy)");
+  }
 });
 
 test("GET /meetups/feed.atom is well-formed Atom with everything escaped", async () => {

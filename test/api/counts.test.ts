@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { addAttendee, changeAttendee, undoAttendee } from "#contract/responses/attendees.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
-import { deleteMember } from "../../src/server/members/admin/members.ts";
+import { deleteMember } from "../../src/server/handover/end-admin.ts";
 import { repairCounts } from "../../src/server/operate/doctor/counts.ts";
 import { unrestricted } from "../../src/server/platform/db/sql.ts";
 import { readTotals } from "../../src/server/platform/db/totals.ts";
@@ -33,7 +33,7 @@ async function expectExactCounts(meetup: MeetupId) {
 }
 
 async function addNewcomer(meetup: MeetupId, email = "nieuw@example.org") {
-  const body = { name: "Nieuw Gezicht", email };
+  const body = { name: "Nieuw Gezicht", email, undo_seconds: 60 };
   return (await request(program, addAttendee, { token, params: { id: meetup }, body })).answer;
 }
 
@@ -107,7 +107,7 @@ test("an undo restores the stored answer after the organiser who recorded it was
     request(program, changeAttendee, {
       token: by,
       params: { id: meetup, member: member.id },
-      body: { action },
+      body: { action, undo_seconds: 60 },
     });
   await change(theirs, "confirm");
   const declined = (await change(token, "decline")).answer;
@@ -119,7 +119,7 @@ test("an undo restores the stored answer after the organiser who recorded it was
 test("a member who repeats an organiser's answer for them gets the confirmation with its calendar file", async () => {
   const member = await aMember(program);
   const meetup = await aMeetup(program);
-  const body = { action: "confirm" };
+  const body = { action: "confirm", undo_seconds: 60 };
   await request(program, changeAttendee, { token, params: { id: meetup, member: member.id }, body });
   await answers(program, member.id, meetup, "confirm");
   expect(await queuedMails(program)).toContainEqual({ kind: "confirmation", recipient: member.email });

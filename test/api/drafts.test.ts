@@ -1,15 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import {
-  adminMeetup,
-  adminMeetups,
-  createDraft,
-  createMeetup,
-  meetupDates,
-  meetupLocations,
-  updateDraft,
-  updateMeetup,
-} from "#contract/meetups/admin.ts";
+import { adminMeetup, adminMeetups, meetupDates, meetupLocations } from "#contract/meetups/admin.ts";
 import { publishMeetup } from "#contract/meetups/life.ts";
+import { createDraft, createMeetup, updateDraft, updateMeetup } from "#contract/meetups/saving/admin.ts";
 import { aMember, anAdminToken, meetupForm, queuedMails } from "../harness/builders.ts";
 import { programForEachTest, request } from "../harness/program.ts";
 

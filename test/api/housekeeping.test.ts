@@ -4,7 +4,6 @@ import { requestLoginCode } from "#contract/sign-in.ts";
 import { changeAttendee } from "../../src/server/attendees/change-attendee.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
 import { runHousekeeping, tidyUnlessClockJumped } from "../../src/server/housekeeping.ts";
-import { ANNOUNCEMENT } from "../../src/server/meetups/announcement.ts";
 import { aMeetup, aMember, answers, countedAndKept, signedIn } from "../harness/builders.ts";
 import { programForEachTest, request } from "../harness/program.ts";
 
@@ -111,36 +110,6 @@ test("expired sessions and codes are deleted", async () => {
   program.setClock("2026-12-21T12:00:00.000Z");
   await runHousekeeping(program.deps);
   expect(await kept()).toEqual([[], []]);
-});
-
-test("changes of the guest list can be undone for a day, and overdue announcements are kept", async () => {
-  const meetup = await aMeetup(program);
-  const organiser = await aMember(program, { admin: true });
-  const { id } = await aMember(program);
-  await actingAs(program.deps, organiser.id).onMeetup(meetup, changeAttendee, {
-    member: id,
-    action: "confirm",
-    beyond: false,
-  });
-  const draft = await aMeetup(program);
-  await program.db.write((tx) =>
-    ANNOUNCEMENT.start(tx, program.deps.clock(), {
-      meetup: draft,
-      notBefore: program.deps.clock(),
-      recipients: 1,
-      by: organiser.id,
-      data: {},
-    }),
-  );
-  const pending = async () => {
-    await runHousekeeping(program.deps);
-    const rows = await program.db.read.selectFrom("batches").select("kind").orderBy("id").execute();
-    return rows.map(({ kind }) => kind);
-  };
-  program.setClock("2026-11-22T12:00:59.000Z");
-  expect(await pending()).toEqual(["guest-change", "announcement"]);
-  program.setClock("2026-11-22T12:01:01.000Z");
-  expect(await pending()).toEqual(["announcement"]);
 });
 
 describe("while the clock may be wrong", () => {

@@ -16,13 +16,14 @@ import type { Deps } from "../../src/server/platform/deps.ts";
 import type { Stoppable } from "../../src/server/platform/scheduled.ts";
 import { makeAuthority } from "../harness/certificates.ts";
 import { type ImapScript, type ImapTestServer, PASSWORD, startImapServer } from "../harness/imap-server.ts";
-import { programForEachTest } from "../harness/program.ts";
+import { programForEachTest, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 const program = programForEachTest();
 
 /** Everything that takes minutes at a real server. */
 const QUICK: InboxTiming = {
   pollMs: 60_000,
+  noteMs: 300_000,
   retriesMs: [20],
   leaseMs: 120_000,
   renewMs: 50,
@@ -62,6 +63,7 @@ interface Reading {
   readonly timing?: Partial<InboxTiming>;
   readonly deps?: Partial<Deps>;
   readonly url?: string;
+  readonly hasRoom?: () => boolean;
 }
 
 const urlOf = (password = PASSWORD, scheme = "imap", folder = "INBOX") =>
@@ -73,12 +75,18 @@ function inboxAt(url: string) {
   return inbox;
 }
 
-function read({ handle = keep, timing = {}, deps = {}, url = urlOf() }: Reading = {}): Stoppable {
+function read({
+  handle = keep,
+  timing = {},
+  deps = {},
+  url = urlOf(),
+  hasRoom = () => true,
+}: Reading = {}): Stoppable {
   const log = pino({ level: "info" }, { write: (line: string) => lines.push(line) });
   const reading = holdInbox(
     { ...program.deps, ...deps },
     inboxAt(url),
-    { log, handle },
+    { log, handle, hasRoom },
     { ...QUICK, ...timing },
   );
   holding.push(reading);
@@ -97,6 +105,26 @@ const faultIs = (fault: string | null) => expect.poll(async () => (await row())?
 const isConnected = () => expect.poll(async () => (await row())?.connected_at).not.toBeFalsy();
 const subjectsIn = (folder: string) => (server.folders.get(folder) ?? []).map(({ raw }) => subjectOf(raw));
 const said = () => lines.map((line) => JSON.parse(line).msg).join("\n");
+
+test("while the disk is nearly full mails stay unread and are counted, and reading goes on by itself", async () => {
+  await start();
+  let isRoom = false;
+  for (const subject of ["first", "second"]) server.deliver(mail(subject));
+  read({ hasRoom: () => isRoom, timing: { pollMs: 20 } });
+  await faultIs("no-space");
+  const config = { ...program.config, inbox: inboxAt(urlOf()) };
+  const unread = async () => (await healthOfInbox({ ...program.deps, config }))?.unread;
+  await expect.poll(unread).toBe(2);
+  server.deliver(mail("third"));
+  await expect.poll(unread).toBe(3);
+  expect(handled).toEqual([]);
+  expect(server.folders.get("INBOX")?.map(({ flags }) => [...flags])).toEqual([[], [], []]);
+  expect(said()).toContain("cannot be used: the disk of DATA_DIR is nearly full");
+  isRoom = true;
+  await expect.poll(unread).toBe(0);
+  expect(handled).toEqual(["first", "second", "third"]);
+  await faultIs(null);
+});
 
 describe("a handled mail", () => {
   test("is moved to the folder Trefpunt, and one that is left stays unseen", async () => {
@@ -165,7 +193,7 @@ describe("a handled mail", () => {
     (server.folders as Map<string, never[]>).set("Trefpunt", []);
     read({ url: urlOf(PASSWORD, "imap", "Trefpunt") });
     await isConnected();
-    expect(server.heard.some((command) => /MOVE|CREATE/.test(command))).toBe(false);
+    expect(server.heard.some((command) => /MOVE|CREATE "?Trefpunt"?$/.test(command))).toBe(false);
   });
 
   test("is marked when the server has no space, which is a fault until it has", async () => {
@@ -351,6 +379,14 @@ test.each([
   expect((refused as MailboxError).message).not.toContain(PASSWORD);
 });
 
+test.each([
+  ["nested brackets", "(".repeat(1_000_000)],
+  ["words", "1 ".repeat(100_000)],
+])("a server whose answer has ever more %s is refused before they take memory", async (_what, many) => {
+  await start({ answer: (command) => (command.startsWith("SELECT") ? `OK [X (${many})] done` : undefined) });
+  await expect(open(inboxAt(urlOf()).server)).rejects.toThrow(MailboxError);
+});
+
 test("a connection that is cut in the middle of a mail loses nothing", async () => {
   await start({ answer: (command) => (command.includes("BODY") ? "cut" : undefined) });
   server.deliver(mail("first"));
@@ -366,12 +402,85 @@ test("a server that announces a restart is connected to at once, but not twice i
   read({ timing: { retriesMs: [600_000] } });
   await isConnected();
   server.sayBye();
-  await expect.poll(() => server.heard.filter((command) => command.startsWith("SELECT")).length).toBe(2);
+  const signIns = () => server.heard.filter((command) => command.startsWith("AUTHENTICATE"));
+  await expect.poll(() => signIns().length).toBe(2);
   expect(said()).toBe("");
   await isConnected();
   server.sayBye();
   await faultIs("away");
-  expect(server.heard.filter((command) => command.startsWith("SELECT"))).toHaveLength(2);
+  expect(signIns()).toHaveLength(2);
+});
+
+describe("a copy of the database, which does not see the lease", () => {
+  let copy: TestProgram;
+  beforeEach(async () => {
+    copy = await startTestProgram();
+    program.setClock(new Date().toISOString());
+    copy.setClock(new Date().toISOString());
+  });
+  afterEach(async () => {
+    await Promise.all(holding.splice(0).map((each) => each.stop()));
+    await copy.close();
+  });
+
+  const notes = () => (server.folders.get("Trefpunt-lezer") ?? []).map(({ raw }) => subjectOf(raw));
+  const faultOfCopy = async () =>
+    (await copy.db.read.selectFrom("inbox").select("fault").executeTakeFirst())?.fault;
+
+  test("reads nothing while the site reads, and reads when the site has stopped", async () => {
+    await start();
+    const site = read();
+    await isConnected();
+    expect(notes()).toHaveLength(1);
+    read({ deps: copy.deps });
+    await expect.poll(faultOfCopy).toBe("read-elsewhere");
+    server.deliver(mail("first"));
+    await expect.poll(() => subjectsIn("Trefpunt")).toEqual(["first"]);
+    expect((await row())?.fault).toBeNull();
+    await site.stop();
+    await expect.poll(faultOfCopy).toBeNull();
+    await expect.poll(notes).toHaveLength(1);
+  });
+
+  test("knows only the note of the moment that it was made: the site replaces it, as one mail", async () => {
+    await start();
+    read({ timing: { pollMs: 20, noteMs: 20 } });
+    await isConnected();
+    const { mailbox = "", notes: atFirst = "[]" } = (await row()) ?? {};
+    await copy.db.write((tx) => tx.insertInto("inbox").values({ mailbox, notes: atFirst }).execute());
+    const [first = ""] = JSON.parse(atFirst) as string[];
+    await expect.poll(async () => (await row())?.notes.includes(first)).toBe(false);
+    read({ deps: copy.deps });
+    await expect.poll(faultOfCopy).toBe("read-elsewhere");
+    await expect.poll(() => notes().length).toBe(1);
+  });
+
+  test("cannot be seen where the server refuses the folder, which the health says", async () => {
+    await start({ answer: (command) => (command.startsWith("CREATE") ? "NO [NOPERM] no" : undefined) });
+    read();
+    await isConnected();
+    const config = { ...program.config, inbox: inboxAt(urlOf()) };
+    expect(await healthOfInbox({ ...program.deps, config })).toMatchObject({
+      connected: true,
+      sees_copies: false,
+    });
+  });
+
+  test("takes over when the site ended without a word a quarter of an hour ago", async () => {
+    await start();
+    (server.folders as Map<string, unknown[]>).set("Trefpunt-lezer", [
+      {
+        uid: 1,
+        raw: Buffer.from("Subject: Trefpunt leest dit postvak 00000000-0000-4000-8000-000000000000\r\n\r\n"),
+        flags: new Set(),
+        receivedAt: new Date(Date.now() - 16 * 60_000),
+      },
+    ]);
+    read();
+    await isConnected();
+    await expect.poll(() => notes().length).toBe(1);
+    expect(notes()[0]).not.toContain("00000000");
+  });
 });
 
 test("a stop returns the lease while the server hangs", async () => {

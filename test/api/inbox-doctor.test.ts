@@ -25,7 +25,7 @@ function configured(password = PASSWORD) {
   });
 }
 
-async function examined(script: ImapScript, { password = PASSWORD, arrives = true } = {}) {
+async function examined(script: ImapScript, { password = PASSWORD, arrives = true, isRoom = true } = {}) {
   imap = await startImapServer(script);
   smtp = await startMailServer();
   const config = configured(password);
@@ -36,7 +36,7 @@ async function examined(script: ImapScript, { password = PASSWORD, arrives = tru
       () => undefined,
     );
   const patience = { arrivalMs: arrives ? 10_000 : 100, lookEveryMs: 20 };
-  return Array.fromAsync(examineMailbox(config, config.inbox, patience));
+  return Array.fromAsync(examineMailbox(config, config.inbox, { patience, isRoom }));
 }
 
 test("the doctor says that the mailbox can be used, and that its own tagged mail arrived", async () => {
@@ -50,11 +50,17 @@ test("the doctor says that the mailbox can be used, and that its own tagged mail
   ]);
 });
 
+test("the doctor puts its own mail aside", async () => {
+  await examined({});
+  expect(imap.folders.get("INBOX")).toEqual([]);
+  expect(imap.folders.get("Trefpunt")).toHaveLength(1);
+});
+
 test("the running site leaves the doctor's mail where it is, as one of its own", async () => {
   await examined({});
   const { publicUrl, mail, inbox } = configured();
   if (inbox === null) throw new Error("IMAP_URL was not read");
-  const [kept] = imap.folders.get("INBOX") ?? [];
+  const [kept] = imap.folders.get("Trefpunt") ?? [];
   const { hostname: host } = new URL(publicUrl);
   const own = { address: inbox.address, hasTags: true, host, fromAddress: addressIn(mail.from) };
   const incoming = await readReturned(kept?.raw ?? Buffer.of(), own);
@@ -66,6 +72,22 @@ test("the doctor says that tagged mail does not arrive, and that mails are only 
   expect(await examined({ capabilities: ["IMAP4rev1"] }, { arrives: false })).toMatchObject([
     { about: "inbox", state: "look", says: expect.stringContaining("seen each minute (no IDLE)") },
     { about: "tags", state: "wrong", says: expect.stringContaining("does not accept plus addresses") },
+  ]);
+});
+
+test("the doctor says that copies of the site cannot be seen without a folder for the note", async () => {
+  const refused = (command: string) => (command.startsWith("CREATE") ? "NO [NOPERM] no" : undefined);
+  expect(await examined({ answer: refused }, { arrives: false })).toMatchObject([
+    { about: "inbox", state: "look", says: expect.stringContaining("cannot be seen") },
+    { about: "tags", state: "wrong" },
+  ]);
+});
+
+test("the doctor says that the mailbox is not read while the disk is nearly full", async () => {
+  const full = "is not read: the disk of DATA_DIR is nearly full";
+  expect(await examined({}, { isRoom: false })).toMatchObject([
+    { about: "inbox", state: "wrong", says: expect.stringContaining(full) },
+    { about: "tags", state: "ok" },
   ]);
 });
 

@@ -1,10 +1,15 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { deleteMember } from "#contract/handover/admin.ts";
+import { addHost, removeHost, showHost } from "#contract/hosts.ts";
 import type { MeetupId } from "#contract/ids.ts";
+import { updateMember } from "#contract/members/admin.ts";
+import { updateProfile } from "#contract/profile.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
-import { aMeetup, aMember, answers, signedIn } from "../harness/builders.ts";
+import type { MemberRow } from "../../src/server/platform/db/schema.ts";
+import { aMeetup, aMember, anAdminToken, answers, signedIn } from "../harness/builders.ts";
 import { EVERY_CALL } from "../harness/every-call.ts";
-import { programForEachTest } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 
 const program = programForEachTest();
 let url: string;
@@ -98,6 +103,57 @@ test("an answer, a new title and a removal are visible immediately", async () =>
   expect(await upcoming()).toEqual({ meetups: [] });
   expect(await (await get("/")).text()).not.toContain("Eerst");
   expect((await get(`/meetup/${meetup}`)).status).toBe(404);
+});
+
+describe("an organiser's name on a meetup's public page", () => {
+  let host: MemberRow;
+  let token: string;
+  let admin: string;
+  const NAME = "Kanarie Organisator";
+  beforeEach(async () => {
+    host = await aMember(program, { name: NAME });
+    token = await signedIn(program, host.id);
+    admin = await anAdminToken(program);
+    const params = { id: meetup };
+    await request(program, addHost, { params, body: { member: host.id }, token: admin });
+    await request(program, showHost, { params, body: { shown: true }, token });
+  });
+
+  /** Of the visitor's answers about the meetup, from the cache when they are there. */
+  const named = async (name: string) => {
+    const texts = await Promise.all(
+      [`/meetup/${meetup}`, `/api/meetups/${meetup}`].map(async (path) => (await get(path)).text()),
+    );
+    return texts.map((text) => text.includes(name));
+  };
+
+  test.each([
+    [
+      "its owner changed it",
+      () => request(program, updateProfile, { body: { email: host.email, name: "Anders" }, token }),
+    ],
+    [
+      "an admin changed it",
+      () =>
+        request(program, updateMember, {
+          params: { id: host.id },
+          body: { name: "Anders", email: host.email },
+          token: admin,
+        }),
+    ],
+    [
+      "an admin removed them",
+      () => request(program, deleteMember, { params: { id: host.id }, token: admin }),
+    ],
+    [
+      "they no longer organise it",
+      () => request(program, removeHost, { params: { id: meetup, member: host.id }, token: admin }),
+    ],
+  ])("is gone at once when %s", async (_how, change) => {
+    expect(await named(NAME)).toEqual([true, true]);
+    expect((await change()).status).toBe(200);
+    expect(await named(NAME)).toEqual([false, false]);
+  });
 });
 
 test("badges change a day before the start, and the list is empty at the start", async () => {

@@ -6,13 +6,15 @@ import { adminAudit } from "#contract/audit.ts";
 import { statistics } from "#contract/dashboard/admin.ts";
 import { adminEmails, dropKeptEmails, mailHealth, sendKeptEmails } from "#contract/mail-log.ts";
 import { meetupMailing } from "#contract/mailings.ts";
+import { actingAs } from "../../src/server/calls/writes.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import { enqueue } from "../../src/server/mail/enqueue.ts";
 import { sweepMailFiles } from "../../src/server/mail/transport.ts";
+import { cancelMeetup } from "../../src/server/meetups/life/cancel-meetup.ts";
 import { changeAddress } from "../../src/server/members/change-address.ts";
 import { removeMember } from "../../src/server/members/remove-member.ts";
 import { seal } from "../../src/server/platform/secrets/sealing.ts";
-import { aMeetup, aMember, anAdminToken, answers } from "../harness/builders.ts";
+import { aMeetup, aMember, anAdminToken, answers, members } from "../harness/builders.ts";
 import { openMailOutbox, type WatchedOutbox } from "../harness/mail-outbox.ts";
 import { type MailServer, startMailServer } from "../harness/mail-server.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
@@ -116,6 +118,27 @@ describe("without a mail server", () => {
     expect(data === "{}").toBe(files === 0);
   });
 
+  test("a kept mail that names a removed member loses its file, and is sent without the name", async () => {
+    const actor = await aMember(program, { name: "Zephyrine Kwikstaart" });
+    const reader = await aMember(program);
+    const mail = { kind: "added_member", by: actor.id, club: "Trefpunt" } as const;
+    await program.db.write((tx) => enqueue(tx, program.deps.clock(), reader, mail));
+    await outbox.attempts(1);
+    const files = () => readdirSync(join(folder, "mail"));
+    expect(files()).toHaveLength(1);
+    await program.db.write((tx) => removeMember(tx, program.deps.clock(), actor, { farewell: false }));
+    const left = async () => {
+      await sweepMailFiles(program.deps);
+      return files();
+    };
+    await expect.poll(left).toEqual([]);
+    await startWithServer();
+    expect((await send()).answer).toMatchObject({ count: 1 });
+    const sent = await server.mailTo(reader.email, "de organisatie heeft je toegevoegd");
+    expect(sent.raw).not.toContain("Kwikstaart");
+    expect(sent.messageId).toMatch(/^<\d+\./);
+  });
+
   test("sending what was kept is refused, and keeps it", async () => {
     await aMember(program);
     await aMeetup(program);
@@ -174,6 +197,27 @@ describe("once there is a mail server", () => {
     await startWithServer();
     token = await anAdminToken(program);
     expect((await send()).answer).toMatchObject({ count: 0, outdated: 1 });
+  });
+
+  test("a cancellation goes only to members that heard of the meetup, or answered", async () => {
+    const [silent, coming] = await members(program, 2);
+    const organiser = await aMember(program, { admin: true, verified: false });
+    const id = await aMeetup(program);
+    await outbox.attempts(2);
+    await answers(program, coming.id, id, "confirm");
+    await outbox.attempts(3);
+    // Their invitations are in files too when the meetup is cancelled.
+    await actingAs(program.deps, organiser.id).onMeetup(id, cancelMeetup, {
+      reason: "Ziek",
+      tellInvited: true,
+    });
+    await outbox.attempts(5);
+    await startWithServer();
+    expect((await send()).answer).toMatchObject({ count: 1 });
+    await server.mailTo(coming.email, "Gaat niet door");
+    await stop();
+    await start({ SMTP_URL: server.url });
+    expect(server.received.map(({ recipient }) => recipient)).not.toContain(silent.email);
   });
 
   test("a code that has expired is not sent", async () => {

@@ -1,8 +1,9 @@
-import { expect, test } from "vitest";
-import { createDraft } from "#contract/meetups/admin.ts";
+import { describe, expect, test } from "vitest";
+import { dropKeptEmails, sendKeptEmails } from "#contract/mail-log.ts";
+import { createDraft } from "#contract/meetups/saving/admin.ts";
 import { createSeries } from "#contract/meetups/series.ts";
 import { addWebhook, WEBHOOK_EVENTS } from "#contract/webhooks.ts";
-import { aMeetup, anAdminToken, meetupForm, organiserOf, signedIn } from "../harness/builders.ts";
+import { aMeetup, anAdminToken, meetupForm, members, organiserOf, signedIn } from "../harness/builders.ts";
 import { programForEachTest, request } from "../harness/program.ts";
 
 const program = programForEachTest({ WEBHOOK_PRIVATE: "true" });
@@ -22,6 +23,54 @@ async function times<T>(number: number, make: () => Promise<T>): Promise<T[]> {
   for (let count = 0; count < number; count += 1) made.push(await make());
   return made;
 }
+
+describe("kept mails", () => {
+  const withServer = programForEachTest({ SMTP_URL: "smtp://127.0.0.1:9" });
+  const MAILS = 400;
+
+  /** They were kept before there was a mail server. */
+  async function keptMails(): Promise<void> {
+    const [anna] = await members(withServer, 1);
+    const at = withServer.deps.clock().toISOString();
+    const mail = {
+      kind: "already_member",
+      priority: 5,
+      member_id: anna?.id ?? null,
+      recipient: anna?.email ?? "",
+      recipient_name: "Anna",
+      subject: "Je bent al lid",
+      data: JSON.stringify({ meetup: null, isAnswered: false }),
+      created_at: at,
+      next_attempt_at: at,
+      kept_at: at,
+    } as const;
+    await withServer.db.write((tx) =>
+      tx
+        .insertInto("emails")
+        .values(Array.from({ length: MAILS }, () => mail))
+        .execute(),
+    );
+  }
+
+  test.each([
+    ["dropped", [sendKeptEmails, dropKeptEmails]],
+    ["sent again", [sendKeptEmails, sendKeptEmails]],
+  ] as const)("that are sent and %s at once are told to one admin only", async (_how, calls) => {
+    for (let round = 0; round < 3; round += 1) {
+      await keptMails();
+      const tokens = await times(2, () => anAdminToken(withServer));
+      await Promise.all(calls.map((call, turn) => request(withServer, call, { token: tokens[turn] })));
+      const told = await withServer.db.read
+        .selectFrom("audit")
+        .select("detail")
+        .where("action", "in", ["email.kept-sent", "email.kept-dropped"])
+        .execute();
+      expect(told.map(({ detail }) => detail)).toEqual(
+        Array.from({ length: round + 1 }, () => told[0]?.detail),
+      );
+    }
+  });
+});
 
 test("eighteen drafts of one organiser at once make ten", async () => {
   const { id } = await organiserOf(program, await aMeetup(program));

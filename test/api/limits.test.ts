@@ -42,14 +42,23 @@ const at = (time: string) => program.setClock(`2026-11-21T${time}.000Z`);
 
 describe("requests for codes", () => {
   test("are limited to five in any hour for an address, also across the border of two hours", async () => {
+    const askFrom = (number: number) => ask("anna@example.org", `203.0.113.${number}`);
     at("12:00:00");
-    expect((await ask("anna@example.org")).status).toBe(200);
+    expect((await askFrom(1)).status).toBe(200);
     at("12:59:50");
-    for (let made = 0; made < 4; made += 1) expect((await ask("anna@example.org")).status).toBe(200);
+    for (let made = 2; made < 6; made += 1) expect((await askFrom(made)).status).toBe(200);
     at("13:00:01");
-    expect((await ask("anna@example.org")).status).toBe(200);
-    const limited = await ask("anna@example.org");
+    expect((await askFrom(6)).status).toBe(200);
+    const limited = await askFrom(7);
     expect([limited.status, limited.headers["retry-after"]]).toEqual([429, "3589"]);
+  });
+
+  test("by one client for somebody's address leave two of the five for its owner elsewhere", async () => {
+    for (let made = 0; made < 3; made += 1) expect((await ask("anna@example.org")).status).toBe(200);
+    for (let made = 0; made < 5; made += 1) expect((await ask("anna@example.org")).status).toBe(429);
+    for (let made = 0; made < 2; made += 1)
+      expect((await ask("anna@example.org", "198.51.100.7")).status).toBe(200);
+    expect((await ask("anna@example.org", "198.51.100.8")).status).toBe(429);
   });
 
   test("that are refused are not counted for other limits", async () => {
@@ -79,10 +88,7 @@ describe("requests for codes", () => {
     "an\u200bna@example.org",
   ])("for %j, a second spelling of an address, are refused", async (email) => {
     const reply = await ask(email);
-    expect([reply.status, reply.error]).toEqual([
-      400,
-      email.includes("\0") ? "De aanvraag kon niet worden gelezen" : "Ongeldig email adres",
-    ]);
+    expect([reply.status, reply.error]).toEqual([400, "Ongeldig email adres"]);
   });
 });
 
@@ -206,23 +212,23 @@ describe("answers and their cost do not reveal whether an address is known", () 
     [
       "asking for a sign-in code",
       "lid@example.org",
-      ({ onSite }: Writes<null>, email: string) => onSite(askCode, asker(email)),
+      ({ onSite }: Writes<null, "nothing">, email: string) => onSite(askCode, asker(email)),
     ],
     [
       "asking for a new password",
       ADMIN.email,
-      ({ onSite }: Writes<null>, email: string) => onSite(askReset, asker(email)),
+      ({ onSite }: Writes<null, "nothing">, email: string) => onSite(askReset, asker(email)),
     ],
     [
       "registering",
       "lid@example.org",
-      ({ onSite }: Writes<null>, email: string) =>
+      ({ onSite }: Writes<null, "nothing">, email: string) =>
         onSite(registerMember, { name: "Iemand", ...asker(email) }),
     ],
     [
       "asking for a code, and offering another",
       "lid@example.org",
-      async ({ onSite }: Writes<null>, email: string) => {
+      async ({ onSite }: Writes<null, "nothing">, email: string) => {
         await onSite(askCode, asker(email));
         await onSite(loginByCode, { ...asker(email), code: "000000", device: "" });
       },
@@ -230,7 +236,7 @@ describe("answers and their cost do not reveal whether an address is known", () 
     [
       "signing in with a wrong password",
       ADMIN.email,
-      (writes: Writes<null>, email: string) =>
+      (writes: Writes<null, "nothing">, email: string) =>
         signInByPassword(writes, {
           ...asker(email),
           password: "fout wachtwoord",
@@ -241,7 +247,7 @@ describe("answers and their cost do not reveal whether an address is known", () 
     [
       "signing in as a member with a wrong password",
       "lid@example.org",
-      (writes: Writes<null>, email: string) =>
+      (writes: Writes<null, "nothing">, email: string) =>
         signInByPassword(writes, {
           ...asker(email),
           password: "fout wachtwoord",

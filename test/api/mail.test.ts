@@ -84,6 +84,21 @@ describe("with a mail server", () => {
     expect(html).not.toMatch(/<(script|img)/);
   });
 
+  test("a link within the site works in the mail and in its calendar file", async () => {
+    const anna = await aMember(program);
+    const meetup = await aMeetup(program, {
+      title: "Lampen",
+      description: "Zie [onze afspraken](/privacy).",
+    });
+    const { html = "", text = "" } = await server.mailTo(anna.email, "Uitnodiging: Lampen");
+    expect(html).toMatch(/href="https:\/\/trefpunt\.test\/privacy"[^>]*>onze afspraken</);
+    expect(text).toContain("https://trefpunt.test/privacy");
+    await answers(program, anna.id, meetup, "confirm");
+    const { attachments } = await server.mailTo(anna.email, "Je komt:");
+    const content = new TextDecoder().decode(attachments[0]?.content as ArrayBuffer);
+    expect(content.replace(/\r\n /g, "")).toContain("onze afspraken (https://trefpunt.test/privacy)");
+  });
+
   test("only mails about a confirmed place have a calendar file", async () => {
     const [anna, bram] = await members(program, 2);
     const meetup = await aMeetup(program, { places: 1 });
@@ -169,6 +184,7 @@ describe("with a mail server", () => {
           text: "Hallo",
           recipients: 1,
           sender_id: null,
+          written_by: null,
           created_at: now.toISOString(),
           meetup_id: null,
           audience: null,

@@ -1,9 +1,12 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { beforeAll, describe, expect, test } from "vitest";
-import { anAdminToken } from "../harness/builders.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { createMeetup } from "#contract/meetups/saving/admin.ts";
+import { adminMembers } from "#contract/members/admin.ts";
+import { anAdminToken, meetupForm } from "../harness/builders.ts";
 import { EVERY_CALL, nameOf, paramsFor } from "../harness/every-call.ts";
-import { programForAllTests } from "../harness/program.ts";
+import { programForAllTests, request } from "../harness/program.ts";
 
 const program = programForAllTests();
 let port: number;
@@ -54,6 +57,7 @@ const post = (type: string, body: string) =>
     body,
   ].join("\r\n");
 
+const TEXT = "De tekst bevat tekens die niet kunnen";
 const UNREADABLE = "De aanvraag kon niet worden gelezen";
 
 test.each([
@@ -83,6 +87,17 @@ test.each([
   ])
     expect([name, answer.headers[name]]).toEqual([name, headers[name]]);
   expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
+});
+
+test.each([
+  ["a line", createMeetup, { title: "Home\0Assistant" }, "Titel bevat tekens die niet kunnen"],
+  ["a text", createMeetup, { description: "Taart\0" }, "Beschrijving bevat tekens die niet kunnen"],
+  ["a field without a rule for its characters", adminMembers, { search: "an\0na" }, TEXT],
+] as const)("a NUL in %s is refused by a sentence about the text", async (_what, call, typed, sentence) => {
+  const token = await anAdminToken(program);
+  const given = "search" in typed ? { query: typed } : { body: meetupForm(typed) };
+  const reply = await request<Endpoint>(program, call, { ...given, token });
+  expect([reply.status, reply.error]).toEqual([400, sentence]);
 });
 
 describe("an empty body of type JSON", () => {

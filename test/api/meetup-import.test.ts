@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
+import { BODY_LIMITS } from "#contract/body-limits.ts";
 import { deleteMeetup } from "#contract/meetups/admin.ts";
-import { importMeetups, LARGEST_CALENDAR, previewMeetupImport } from "#contract/meetups/imports.ts";
+import { importMeetups, previewMeetupImport } from "#contract/meetups/imports.ts";
 import { anAdminToken, members, queuedMails } from "../harness/builders.ts";
 import { programForEachTest, request } from "../harness/program.ts";
 
@@ -35,6 +36,22 @@ const shown = async (file: Buffer) =>
 const count = async () => (await program.db.read.selectFrom("meetups").select("id").execute()).length;
 
 describe("an imported calendar", () => {
+  test("with NULs is stored without them", async () => {
+    const damaged = event(
+      "UID:na\0cht",
+      "DTSTART:20260115T183000Z",
+      "SUMMARY:Zig\0bee",
+      "LOCATION:Utr\0echt",
+      "DESCRIPTION:Ta\0art",
+    );
+    expect((await run(calendar(damaged))).answer).toMatchObject({ archived: 1 });
+    const rows = await program.db.read
+      .selectFrom("meetups")
+      .select(["title", "location", "description"])
+      .execute();
+    expect(rows).toEqual([{ title: "Zig bee", location: "Utr echt", description: "Taart" }]);
+  });
+
   test("puts past meetups into the archive and coming ones among the drafts, and mails nobody", async () => {
     await members(program, 2);
     const { answer } = await run(calendar(past, coming));
@@ -169,7 +186,7 @@ describe("a file that is no calendar of a club", () => {
     ],
     [
       "a byte more than 5 MB",
-      () => Buffer.alloc(LARGEST_CALENDAR + 1, "BEGIN:VCALENDAR\n"),
+      () => Buffer.alloc(BODY_LIMITS.calendar + 1, "BEGIN:VCALENDAR\n"),
       413,
       "Deze agenda is te groot: meer dan 5 MB",
     ],
@@ -188,7 +205,7 @@ describe("a file that is no calendar of a club", () => {
 
   test("5 MB of one text, and broken lines, are read", async () => {
     const start = calendar("zomaar een regel", past);
-    const filler = `BEGIN:VCALENDAR\r\nX-A:${"a".repeat(LARGEST_CALENDAR - start.length - 50)}\r\nEND:VCALENDAR\r\n`;
+    const filler = `BEGIN:VCALENDAR\r\nX-A:${"a".repeat(BODY_LIMITS.calendar - start.length - 50)}\r\nEND:VCALENDAR\r\n`;
     const { status, answer } = await preview(Buffer.concat([Buffer.from(filler), start]));
     expect([status, answer.events.length]).toEqual([200, 1]);
   });

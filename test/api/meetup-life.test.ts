@@ -1,18 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { sendTicks } from "#contract/attendance.ts";
+import { adminAudit } from "#contract/audit.ts";
 import { statistics } from "#contract/dashboard/admin.ts";
 import { myMeetups } from "#contract/dashboard.ts";
 import type { BatchId, MeetupId } from "#contract/ids.ts";
 import { meetupRecipients, sendMessage } from "#contract/mailings.ts";
-import {
-  adminMeetup,
-  adminMeetups,
-  createMeetup,
-  meetupsAfterwards,
-  updateMeetup,
-} from "#contract/meetups/admin.ts";
+import { adminMeetup, adminMeetups, meetupsAfterwards } from "#contract/meetups/admin.ts";
 import { calendarFeed, meetupCalendar } from "#contract/meetups/feeds.ts";
 import { cancelMeetup, previewMeetup, publishMeetup, reportMeetup } from "#contract/meetups/life.ts";
+import { createMeetup, updateMeetup } from "#contract/meetups/saving/admin.ts";
 import { meetupFeed, oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
 import { pending, sendPending, undoPending } from "#contract/pending.ts";
 import { respond, respondByLink } from "#contract/responses.ts";
@@ -117,7 +113,8 @@ describe("a draft", () => {
   });
 });
 
-const TOO_LATE_ERROR = "Dit kan niet meer: het is al gebeurd, of iemand maakte het ongedaan";
+const TOO_LATE_ERROR =
+  "Dit kan niet meer: het is al gebeurd, of iemand maakte het ongedaan of veranderde het";
 const waiting = async () => (await request(program, pending, { token })).answer.pending;
 const onlyPending = async () => {
   const [only] = await waiting();
@@ -208,6 +205,28 @@ describe("an announcement that can be undone for a minute", () => {
     await runDueBatches(program.deps);
     expect(await queuedMails(program)).toEqual([]);
   });
+
+  test.each([{}, { location: "Elders" }])(
+    "is not withdrawn by another's form that was opened before, which changes %o",
+    async (changes) => {
+      await members(program, 2);
+      const { id, revision } = await make({ status: "draft" });
+      await request(program, publishMeetup, { token, params: { id }, body: { undo_seconds: 60 } });
+      const save = (seen: object) =>
+        request(program, updateMeetup, {
+          token,
+          params: { id },
+          body: { ...meetupForm(changes), ...seen, status: "draft" },
+        });
+      const refusal = await save({ revision });
+      expect([refusal.status, refusal.details[0]]).toEqual([409, "De meetup is intussen aangekondigd"]);
+      const actions = async () =>
+        (await request(program, adminAudit, { token })).answer.entries.map(({ action }) => action);
+      expect(await actions()).not.toContain("meetup.unpublished");
+      await save({});
+      expect(await actions()).toContain("meetup.unpublished");
+    },
+  );
 
   test("makes the meetup refuse edits that began before it", async () => {
     const { id } = await make({ status: "draft" });

@@ -1,8 +1,10 @@
 import ICAL from "ical.js";
 import nodeIcal from "node-ical";
 import { describe, expect, test } from "vitest";
-import { adminMeetups, createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
+import { adminMeetups } from "#contract/meetups/admin.ts";
 import { meetupCalendar } from "#contract/meetups/feeds.ts";
+import type { MeetupForm } from "#contract/meetups/form.ts";
+import { createMeetup, updateDraft, updateMeetup } from "#contract/meetups/saving/admin.ts";
 import { meetupFeed, meetupsNow, oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
 import { pending, sendPending } from "#contract/pending.ts";
 import { FOREVER } from "../../src/server/answers/invitations/queries.ts";
@@ -327,6 +329,98 @@ describe("PUT /meetups/{id}", () => {
     const { answer } = await request(program, updateMeetup, { params: { id }, body: meetupForm(), token });
     expect(answer.meetup.stats.totalInvited).toBe(1);
     expect((await request(program, meetupCalendar, { params: { id } })).text).toContain("SEQUENCE:1");
+  });
+
+  describe("what it does not name", () => {
+    const CHOSEN = {
+      end_time: "22:30",
+      max_participants: 12,
+      remind_days_before: null,
+      remind_guests: true,
+      answer_days_before: 2,
+      ask_again: true,
+      offer_minutes: 30,
+      max_guests: 2,
+      questions: [{ id: "eten", text: "Wat eet je?", kind: "choice", options: ["Alles", "Geen vlees"] }],
+      address: "Neude 1",
+      online_url: "https://meet.example/avond",
+      access_note: "Bel aan.",
+    } satisfies Partial<MeetupForm>;
+    const { title, description, date, location, start_time } = meetupForm();
+    const REQUIRED = { title, description, date, location, start_time };
+
+    const chosen = async (status: "draft" | "published") => {
+      const token = await anAdminToken(program);
+      const body = { ...meetupForm(CHOSEN), status };
+      const { meetup } = (await request(program, createMeetup, { body, token })).answer;
+      return { token, id: meetup.id };
+    };
+
+    test("stays as it is, an open offer and answered questions included", async () => {
+      const { token, id } = await chosen("published");
+      const [anna, bram] = await members(program, 2);
+      await answers(program, anna.id, id, "confirm");
+      await program.db.write((tx) =>
+        tx
+          .updateTable("responses")
+          .set({ answers: JSON.stringify([{ id: "eten", text: "Alles" }]) })
+          .where("member_id", "=", anna.id)
+          .execute(),
+      );
+      await answers(program, bram.id, id, "decline");
+      const body = { ...REQUIRED, title: "Andere titel" };
+      const reply = await request(program, updateMeetup, { params: { id }, body, token });
+      expect([reply.status, reply.error]).toEqual([200, undefined]);
+      expect(reply.answer.meetup).toMatchObject({ ...CHOSEN, title: "Andere titel" });
+    });
+
+    test("stays as an undoable change has it", async () => {
+      const { token, id } = await chosen("published");
+      const anna = await aMember(program);
+      await answers(program, anna.id, id, "confirm");
+      const moved = { ...REQUIRED, start_time: "20:00", max_guests: 1, undo_seconds: 60 };
+      await request(program, updateMeetup, { params: { id }, body: moved, token });
+      const body = { ...REQUIRED, start_time: "20:00", title: "Andere titel", undo_seconds: 60 };
+      const { meetup } = (await request(program, updateMeetup, { params: { id }, body, token })).answer;
+      expect(meetup).toMatchObject({ ...CHOSEN, max_guests: 1, title: "Andere titel", start_time: "20:00" });
+    });
+
+    test("stays in a draft too, also what a draft may lack", async () => {
+      const { token, id } = await chosen("draft");
+      const body = { title: "Andere titel" };
+      const { meetup } = (await request(program, updateDraft, { params: { id }, body, token })).answer;
+      expect(meetup).toMatchObject({ ...REQUIRED, ...CHOSEN, title: "Andere titel", missing: [] });
+    });
+
+    test.each(["end_time", "max_participants"] as const)(
+      "%s is cleared by null or an empty text",
+      async (field) => {
+        for (const empty of [null, ""]) {
+          const { token, id } = await chosen("published");
+          const body = { ...REQUIRED, [field]: empty };
+          const { meetup } = (await request(program, updateMeetup, { params: { id }, body, token })).answer;
+          expect(meetup).toMatchObject({ ...CHOSEN, [field]: null });
+        }
+      },
+    );
+
+    test.each(Object.keys(REQUIRED))("is refused when it is the %s", async (field) => {
+      const { token, id } = await chosen("published");
+      const body = { ...REQUIRED, [field]: undefined } as typeof REQUIRED;
+      expect((await request(program, updateMeetup, { params: { id }, body, token })).status).toBe(400);
+    });
+
+    test("is judged with what it names: a clock that skips the stored end", async () => {
+      const { token, id } = await chosen("published");
+      await request(program, updateMeetup, {
+        params: { id },
+        body: { ...REQUIRED, end_time: "02:30" },
+        token,
+      });
+      const body = { ...REQUIRED, date: "2027-03-27" as const };
+      const reply = await request(program, updateMeetup, { params: { id }, body, token });
+      expect([reply.status, reply.error]).toEqual([400, expect.stringContaining("bestaat niet")]);
+    });
   });
 
   test("an unknown meetup is 404, mistakes are 400", async () => {

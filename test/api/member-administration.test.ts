@@ -1,16 +1,17 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
+import { deleteMember, revokeAdmin } from "#contract/handover/admin.ts";
 import type { MemberId } from "#contract/ids.ts";
 import {
   adminMembers,
+  clearBouncesAt,
   createMember,
-  deleteMember,
   exportMembers,
   importMembers,
   makeAdmin,
   previewImport,
+  refusingProviders,
   resendVerificationMail,
-  revokeAdmin,
   updateMember,
 } from "#contract/members/admin.ts";
 import { resendVerification, unsubscribe } from "#contract/members.ts";
@@ -523,4 +524,34 @@ describe("import", () => {
     const reply = await request(program, previewImport, { body, token });
     expect([reply.status, reply.error]).toEqual([400, error]);
   });
+});
+
+test("all addresses at a provider that refused the club get mail again in one press, and others do not", async () => {
+  const token = await anAdminToken(program);
+  const refusing = async (email: string) => {
+    const { id } = await aMember(program, { email });
+    await program.db.write((tx) =>
+      tx.updateTable("members").set({ bounces: 3 }).where("id", "=", id).execute(),
+    );
+    return id;
+  };
+  const anna = await refusing("anna@kpn.example");
+  await refusing("bas@kpn.example");
+  await refusing("cees@niet-kpn.example");
+  const providers = async () => (await request(program, refusingProviders, { token })).answer.providers;
+  expect(await providers()).toEqual([
+    { provider: "kpn.example", count: 2 },
+    { provider: "niet-kpn.example", count: 1 },
+  ]);
+  const own = await signedIn(program, anna);
+  expect((await request(program, profile, { token: own })).answer.mailReturns).toBe(true);
+  const clear = () => request(program, clearBouncesAt, { body: { provider: "kpn.example" }, token });
+  expect((await clear()).answer).toEqual({ count: 2, message: "2 adressen krijgen weer e-mail" });
+  expect((await clear()).answer.count).toBe(0);
+  expect(await providers()).toEqual([{ provider: "niet-kpn.example", count: 1 }]);
+  expect((await request(program, profile, { token: own })).answer.mailReturns).toBeUndefined();
+  const { entries } = (await request(program, adminAudit, { token })).answer;
+  expect(entries.filter(({ action }) => action === "members.bounces-cleared")).toMatchObject([
+    { target: "kpn.example" },
+  ]);
 });

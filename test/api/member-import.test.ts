@@ -168,3 +168,13 @@ test("imports what the organiser says each column is", async () => {
 test("accepts the shortest names, which their members can keep in their settings", async () => {
   expect((await importing("Bo;bo@import.nl\nJ;j@import.nl")).answer.imported).toBe(2);
 });
+
+test("imports a list with NULs, and says on which line one was", async () => {
+  const csv = "An\0na de Vries;anna@import.nl\nBram Bakker;bram@import.nl";
+  const { lines } = (await request(program, previewImport, { body: { csv }, token })).answer;
+  expect(lines.map(({ name, remark }) => [name, remark])).toEqual([
+    ["Anna de Vries", "Onleesbaar teken weggehaald"],
+    ["Bram Bakker", ""],
+  ]);
+  expect((await importing(csv)).answer.imported).toBe(2);
+});

@@ -1,8 +1,8 @@
 import type { Updateable } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import type { MemberId } from "#contract/ids.ts";
-import { createMeetup } from "#contract/meetups/admin.ts";
 import { cancelMeetup } from "#contract/meetups/life.ts";
+import { createMeetup } from "#contract/meetups/saving/admin.ts";
 import { adminMember } from "#contract/members/admin.ts";
 import { enqueue } from "../../src/server/mail/enqueue.ts";
 import type { MemberRow, Tables } from "../../src/server/platform/db/schema.ts";

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { mailboxOf } from "../../src/server/inbox/queries.ts";
 import { storeReturned } from "../../src/server/inbox/returned-mails.ts";
+import { storeInstallation } from "../../src/server/platform/db/hold.ts";
 import { aMeetup, members } from "../harness/builders.ts";
 import { openMailOutbox } from "../harness/mail-outbox.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
@@ -60,6 +61,15 @@ test("metrics say whether mail server and broker are reachable once that is know
   program.metrics.brokerConnection(false);
   expect(await lines()).toContain("trefpunt_broker_connected 0");
   await outbox.stop(1000);
+});
+
+test("a metric says that the site is held", async () => {
+  const line = async () => (await program.app.inject("/metrics")).body.match(/^trefpunt_site_held .*$/m)?.[0];
+  expect(await line()).toBe("trefpunt_site_held 0");
+  const held_at = program.deps.clock().toISOString();
+  await program.db.write((tx) => storeInstallation(tx, { held_at }));
+  expect(await line()).toBe("trefpunt_site_held 1");
+  await program.db.write((tx) => storeInstallation(tx, { held_at: null }));
 });
 
 test("metrics say whether a process reads the mailbox, and how long ago a mail came back", async () => {

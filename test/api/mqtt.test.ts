@@ -1,9 +1,9 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
-import { createMeetup } from "#contract/meetups/admin.ts";
+import { createMeetup } from "#contract/meetups/saving/admin.ts";
 import { requestLoginCode } from "#contract/sign-in.ts";
 import { changeSite } from "#contract/site/admin.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
@@ -230,6 +230,51 @@ test("everything is published again when Home Assistant restarts", async () => {
   await expect.poll(() => ALL_TOPICS.every((topic) => again().includes(topic)), POLL_TIMEOUT).toBe(true);
   expect(again().filter((topic) => topic === DISCOVERY)).toHaveLength(1);
 });
+
+test("births of Home Assistant are answered at most once a second, the last of them too", async () => {
+  publish();
+  await isAllSaid();
+  const before = watcher.messages.length;
+  const answers = () => watcher.messages.slice(before).filter(({ topic }) => topic === DISCOVERY).length;
+  for (let birth = 0; birth < 50; birth += 1) await broker.say("homeassistant/status", "online");
+  await expect.poll(answers, POLL_TIMEOUT).toBeGreaterThan(1);
+  await broker.say("homeassistant/status", "online");
+  await expect.poll(answers, POLL_TIMEOUT).toBeGreaterThan(2);
+  expect(answers()).toBeLessThan(10);
+});
+
+/** A PUBLISH of 250 MB (MQTT 3.1.1, 2.2.3). */
+const HUGE_PUBLISH = Buffer.from([0x30, 0x80, 0xe5, 0x9a, 0x77]);
+const CONNECTED = Buffer.from([0x20, 2, 0, 0]);
+
+test.each([
+  ["once connected", Buffer.concat([CONNECTED, HUGE_PUBLISH])],
+  ["in place of a welcome", HUGE_PUBLISH],
+])(
+  "a broker that sends a packet of 250 MB %s is disconnected, and connected to again",
+  async (_when, first) => {
+    const connections: Socket[] = [];
+    const hostile = createServer((socket) => {
+      connections.push(socket.on("error", () => undefined));
+      const goOn = () => {
+        while (!socket.destroyed && socket.write(Buffer.alloc(64 * 1024)));
+      };
+      socket.once("data", () => {
+        socket.write(first);
+        goOn();
+      });
+      socket.on("drain", goOn);
+    }).listen(0, "127.0.0.1");
+    await once(hostile, "listening");
+    publish(`mqtt://127.0.0.1:${(hostile.address() as AddressInfo).port}`);
+    await expect.poll(() => connections.length, POLL_TIMEOUT).toBeGreaterThan(1);
+    expect(connections[0]?.bytesWritten).toBeLessThan(20_000_000);
+    await publishing?.stop();
+    publishing = null;
+    for (const socket of connections) socket.destroy();
+    hostile.close();
+  },
+);
 
 test("everything is published again when the broker restarts without data, and the log says so once", async () => {
   const meetup = await aMeetup(program, { places: 5 });

@@ -5,7 +5,7 @@ import { meetupRecipients, NOBODY_TO_REMIND, sendMessage, sendReminder } from "#
 import { invitationsByLink, inviteAgainByLink, muteByLink, unsubscribe } from "#contract/members.ts";
 import { updateProfile } from "#contract/profile.ts";
 import { profile } from "#contract/sessions.ts";
-import { claimDue, stillSendable } from "../../src/server/mail/queue.ts";
+import { claimDue } from "../../src/server/mail/queue.ts";
 import { sendDueReminders } from "../../src/server/mailings/reminders.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import { releaseAll } from "../../src/server/platform/outbox/rows.ts";
@@ -105,12 +105,11 @@ describe("a muted member", () => {
     await sendDueReminders(program.deps);
     const sendable = async () => {
       const now = program.deps.clock();
-      const claimed = await program.db.write((tx) =>
+      const { rows } = await program.db.write((tx) =>
         claimDue(tx, now, { most: 9, holder: "dit", held: [], leaseMs: 60_000, host: "trefpunt.test" }),
       );
-      const rows = await stillSendable(program.db.read, now, { holder: "dit", rows: claimed });
       await program.db.write(releaseAll);
-      return [...rows].map(({ kind }) => kind);
+      return rows.map(({ kind }) => kind);
     };
     expect(await sendable()).toEqual(["invitation", "reminder"]);
     await request(program, muteByLink, { params: { token: link() } });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { doorByLink, MAX_WALK_INS_PER_LINK, sendTicksByLink } from "#contract/attendance/links.ts";
 import { doorList, sendTicks } from "#contract/attendance.ts";
+import { revokeAdmin } from "#contract/handover/admin.ts";
 import {
   addHost,
   type DoorLink,
@@ -14,17 +15,11 @@ import {
 } from "#contract/hosts.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { sendMessage } from "#contract/mailings.ts";
-import {
-  adminMeetup,
-  createDraft,
-  createMeetup,
-  organisedMeetups,
-  updateMeetup,
-} from "#contract/meetups/admin.ts";
+import { adminMeetup, organisedMeetups } from "#contract/meetups/admin.ts";
 import { cancelMeetup, previewMeetup, publishMeetup } from "#contract/meetups/life.ts";
+import { createDraft, createMeetup, updateMeetup } from "#contract/meetups/saving/admin.ts";
 import { oneMeetup } from "#contract/meetups.ts";
-import { revokeAdmin } from "#contract/members/admin.ts";
-import { pending, sendPending } from "#contract/pending.ts";
+import { pending, sendPending, undoPending } from "#contract/pending.ts";
 import { myData } from "#contract/profile.ts";
 import { exportParticipants } from "#contract/responses/admin.ts";
 import {
@@ -114,6 +109,24 @@ describe("naming an organiser", () => {
     expect((await queuedMails(program)).map(({ kind }) => kind)).not.toContain("organiser_added");
     expect((await rights()).organises).toBeUndefined();
     expect((await request(program, removeHost, off)).status).toBe(404);
+  });
+
+  test("ends together with the door links that the admin names, whoever made them", async () => {
+    const made = async (name: string, by: string) =>
+      (await request(program, makeDoorLink, { params: { id }, body: { name }, token: by })).answer.links.at(
+        -1,
+      );
+    const own = await made("Van Piet", token);
+    const named = await made("Van de beheerder", admin);
+    await made("Blijft", admin);
+    const query = { links: `${named?.id},${own?.id}` };
+    await request(program, removeHost, { params: { id, member: piet.id }, query, token: admin });
+    const { links } = (await request(program, doorLinks, { params: { id }, token: admin })).answer;
+    expect(links.map(({ name, revokedAt }) => [name, revokedAt !== null])).toEqual([
+      ["Van Piet", true],
+      ["Van de beheerder", true],
+      ["Blijft", false],
+    ]);
   });
 
   test("an admin who loses the rights loses those to their meetups too", async () => {
@@ -256,8 +269,9 @@ describe("an organiser of one meetup", () => {
     });
 
     test("does not announce it at once either, but an admin does", async () => {
-      await allow(false);
       const [waiting] = (await request(program, pending, { token })).answer.pending;
+      await allow(false);
+      expect((await request(program, pending, { token: admin })).answer.pending).toEqual([]);
       const now = (by: string) =>
         request(program, sendPending, { params: { id: waiting?.id ?? 0 }, token: by });
       const refused = await now(token);
@@ -329,7 +343,20 @@ describe("an organiser of one meetup", () => {
     expect([await waiting(token), await waiting(admin)]).toEqual([1, 2]);
     await request(program, createDraft, { body: meetupForm({ title: "Idee" }), token });
     await request(program, removeHost, { params: { id, member: piet.id }, token: admin });
-    expect([await waiting(token), await waiting(admin)]).toEqual([0, 2]);
+    expect([await waiting(token), await waiting(admin)]).toEqual([0, 1]);
+  });
+
+  test("neither undoes nor sends what an admin began for the same meetup", async () => {
+    const anna = await aMember(program, { name: "Anna" });
+    await answers(program, anna.id, id, "confirm");
+    const body = { audience: "confirmed", subject: "Morgen", text: "Tot morgen", undo_seconds: 60 };
+    await request(program, sendMessage, { params: params(), body, token: admin });
+    const [waiting] = (await request(program, pending, { token: admin })).answer.pending;
+    const batch = { params: { id: waiting?.id ?? 0 }, token };
+    for (const call of [undoPending, sendPending])
+      expect((await request(program, call, batch)).status).toBe(403);
+    expect((await request(program, pending, { token: admin })).answer.pending).toEqual([waiting]);
+    expect((await queuedMails(program)).map(({ kind }) => kind)).not.toContain("message");
   });
 
   test("finds those who answered, and no other member", async () => {
@@ -371,7 +398,11 @@ describe("limits of an organiser without admin rights", () => {
   test("thirty people added in an hour, by known or unknown addresses, also when undone", async () => {
     const known = await members(program, 15);
     const add = (email: string, by = token) =>
-      request(program, addAttendee, { params: params(), body: { name: "Iemand", email }, token: by });
+      request(program, addAttendee, {
+        params: params(),
+        body: { name: "Iemand", email, undo_seconds: 60 },
+        token: by,
+      });
     for (const { id: member, email } of known) {
       expect((await add(`nieuw-${email}`)).status).toBe(200);
       const { change } = (await add(email)).answer;

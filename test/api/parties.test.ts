@@ -1,14 +1,16 @@
 import * as fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
 import type { MeetupForm } from "#contract/meetups/form.ts";
 import { setDetails } from "../../src/server/answers/details.ts";
 import { passOnDue } from "../../src/server/answers/keep-offers.ts";
-import { changeAttendee } from "../../src/server/attendees/change-attendee.ts";
+import { changeAttendee, undoAttendee } from "../../src/server/attendees/change-attendee.ts";
 import { admitLate, offerToAttendee, takeOfferBack } from "../../src/server/attendees/waitlist.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
 import { createMeetup, updateMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
+import { runDueBatches } from "../../src/server/pending/batch-kinds.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
+import { isRefused } from "../../src/server/platform/refusals.ts";
 import { answersOf, meetupById } from "../../src/server/records/meetups.ts";
 import { asOwnAnswer } from "../../src/server/records/own-answer.ts";
 import { aMember, anAdminToken, answers, countedAndKept, meetupForm, members } from "../harness/builders.ts";
@@ -36,6 +38,10 @@ const STEP_KINDS = [
   "wait",
   "wait",
   "beyond",
+  "take off",
+  "take off",
+  "undo",
+  "undo",
   "offer",
   "take back",
   "admit",
@@ -85,6 +91,8 @@ function playInModel(model: PartiesModel, { kind, who, number, minutes }: Step):
   if (kind === "no") model.no(who);
   if (kind === "bring") return model.bring(who, number);
   if (kind === "beyond") model.giveBeyond(who);
+  if (kind === "take off") model.takeOff(who);
+  if (kind === "undo") return model.undo(who);
   if (kind === "offer") return model.offer(who, 15 + minutes);
   if (kind === "take back") return model.takeBack(who);
   if (kind === "admit") model.admitLate();
@@ -99,7 +107,8 @@ function expectRightOffers(
   step: Step,
 ) {
   for (const [id, party] of model.parties) {
-    if (!party.offered || before.get(id)?.offered || (step.kind === "offer" && step.who === id)) continue;
+    const isOwn = (step.kind === "offer" || step.kind === "undo") && step.who === id;
+    if (!party.offered || before.get(id)?.offered || isOwn) continue;
     expect(model.now).toBeLessThan(Date.parse(STARTS_AT));
     expect([party.late, id === MAILLESS]).toEqual([false, false]);
   }
@@ -170,6 +179,7 @@ test.each([
     await fc.assert(
       fc.asyncProperty(rulesOfDeadline, steps, async (given, played) => {
         const model = modelOf(given);
+        const changes = new Map<number, BatchId>();
         model.now = given.from;
         const setClock = () => program.setClock(new Date(model.now).toISOString());
         setClock();
@@ -186,7 +196,8 @@ test.each([
           const isAllowed = playInModel(model, step);
           setClock();
           await passOnDue(program.deps);
-          const answer = await play(id, form, step);
+          await runDueBatches(program.deps);
+          const answer = await play(id, form, { ...step, changes });
           if (typeof answer === "boolean") expect([step.kind, answer]).toEqual([step.kind, isAllowed]);
           expect(await shownFree(id)).toEqual(
             people.filter((_, who) => model.free.includes(who)).map(({ id: member }) => member),
@@ -235,7 +246,11 @@ const recorded = (id: MeetupId) =>
     .execute();
 
 /** @returns for calls that may be refused, whether the program allowed it */
-async function play(meetup: MeetupId, form: MeetupForm, { kind, who, number, minutes }: Step) {
+async function play(
+  meetup: MeetupId,
+  form: MeetupForm,
+  { kind, who, number, minutes, changes }: Step & { readonly changes: Map<number, BatchId> },
+) {
   const { onMeetup } = actingAs(program.deps, actor);
   const member = people[who]?.id;
   if (member === undefined) throw new Error("no such member");
@@ -244,17 +259,24 @@ async function play(meetup: MeetupId, form: MeetupForm, { kind, who, number, min
   if (kind === "bring")
     return isDone(await onMeetup(meetup, setDetails, { member, guests: number, answers: [] }));
   if (kind === "beyond") await onMeetup(meetup, changeAttendee, { member, action: "confirm", beyond: true });
+  if (kind === "take off") {
+    const removal = { member, action: "decline", beyond: false, seconds: 60 } as const;
+    const off = await onMeetup(meetup, changeAttendee, removal);
+    if ("change" in off && off.change !== null) changes.set(who, off.change);
+  }
+  if (kind === "undo") {
+    const change = changes.get(who);
+    return change !== undefined && (await onMeetup(meetup, undoAttendee, { member, change })) === true;
+  }
   if (kind === "offer")
     return isDone(await onMeetup(meetup, offerToAttendee, { member, minutes: 15 + minutes }));
   if (kind === "take back") return isDone(await onMeetup(meetup, takeOfferBack, member));
   if (kind === "admit") await onMeetup(meetup, admitLate);
   if (kind === "resize") {
     const max_participants = number === 0 ? null : number + 2;
-    await actingAs(program.deps, actor).onMeetup(meetup, updateMeetup, {
-      form: { ...form, max_participants },
-    });
+    await actingAs(program.deps, actor).onMeetup(meetup, updateMeetup, { ...form, max_participants });
   }
   return null;
 }
 
-const isDone = (outcome: object) => !("why" in outcome);
+const isDone = (outcome: unknown) => !isRefused(outcome);

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { revokeAdmin } from "#contract/handover/admin.ts";
 import {
   adminMembers,
   createMember,
   makeAdmin,
   removePasskeys,
-  revokeAdmin,
   updateMember,
 } from "#contract/members/admin.ts";
 import {

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
 import { UNDO_SECONDS } from "#contract/fields.ts";
-import type { MeetupId } from "#contract/ids.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { sendMessage, sendReminder } from "#contract/mailings.ts";
-import { adminMeetup, deleteMeetup, updateMeetup } from "#contract/meetups/admin.ts";
+import { adminMeetup, deleteMeetup } from "#contract/meetups/admin.ts";
 import { cancelMeetup, publishMeetup } from "#contract/meetups/life.ts";
+import { createMeetup, updateMeetup } from "#contract/meetups/saving/admin.ts";
 import { oneMeetup } from "#contract/meetups.ts";
 import { importMembers } from "#contract/members/admin.ts";
 import { type PendingKind, pending, sendPending, undoPending } from "#contract/pending.ts";
@@ -245,9 +246,33 @@ describe("a change that waits", () => {
     expect(await visible()).toMatchObject({ description: "Met koek" });
   });
 
+  test("that another release stored runs with the columns that this one knows", async () => {
+    await edit({ location: "Elders" });
+    const batch = await program.db.read
+      .selectFrom("batches")
+      .select(["id", "data"])
+      .where("kind", "=", "change")
+      .executeTakeFirstOrThrow();
+    const data = JSON.parse(batch.data);
+    data.columns.column_of_another_release = 7;
+    await program.db.write((tx) =>
+      tx
+        .updateTable("batches")
+        .set({ data: JSON.stringify(data) })
+        .where("id", "=", batch.id)
+        .execute(),
+    );
+    const [waiting] = (await request(program, pending, { token })).answer.pending;
+    const sent = await request(program, sendPending, { params: { id: Number(waiting?.id) }, token });
+    expect([sent.status, sent.error]).toEqual([200, undefined]);
+    const { meetup } = (await request(program, adminMeetup, { params: params(), token })).answer;
+    expect(meetup.location).toBe("Elders");
+  });
+
   test("is stored without mails when the meetup is cancelled meanwhile", async () => {
     await edit({ location: "Buurthuis" });
     await request(program, cancelMeetup, { params: params(), body: { reason: "Ziek" }, token });
+    expect(await waiting()).toEqual([]);
     await aMinuteLater();
     expect(await kinds()).not.toContain("changed");
     expect(await shown()).toMatchObject({ status: "cancelled", location: "Buurthuis" });
@@ -283,13 +308,13 @@ describe("an answer says of a change whether it can still be undone", () => {
   });
 });
 
-test("a cancellation of a meetup that ended meanwhile does nothing", async () => {
+test("a cancellation that a stop delayed past the end is made and told all the same", async () => {
   await request(program, cancelMeetup, { params: params(), body: { reason: "Ziek", ...UNDOABLE }, token });
   program.setClock("2027-06-01T12:00:00.000Z");
   await runDueBatches(program.deps);
-  expect(await kinds()).not.toContain("cancelled");
+  expect(await kinds()).toContain("cancelled");
   const { status } = await program.db.read.selectFrom("meetups").select("status").executeTakeFirstOrThrow();
-  expect(status).toBe("published");
+  expect(status).toBe("cancelled");
 });
 
 test("reminds no member when the meetup ended before the reminder was due", async () => {
@@ -318,6 +343,53 @@ test("work that fails delays no other work", async () => {
   );
   await expect(runDueBatches(program.deps)).rejects.toThrow();
   expect(await kinds()).toContain("reminder");
+});
+
+describe("sent at once, it says whom it reaches now", () => {
+  const sent = async () => {
+    const { id: batch } = await only();
+    return (await request(program, sendPending, { params: { id: batch }, token })).answer.message;
+  };
+  const write = () =>
+    request(program, sendMessage, {
+      params: params(),
+      token,
+      body: { audience: "waitlist", subject: "Hoi", text: "Hoi", ...UNDOABLE },
+    });
+  const onWaitlist = async () => {
+    const rows = program.db.read.selectFrom("responses").select("member_id").where("status", "=", "waitlist");
+    return (await rows.execute()).map(({ member_id }) => member_id);
+  };
+
+  test("a message of which one of two recipients left the audience, and then both", async () => {
+    await write();
+    const [bram, cas] = (await onWaitlist()) as [MemberId, MemberId];
+    await answers(program, bram, id, "decline");
+    expect(await sent()).toBe("Bericht wordt verstuurd aan 1 lid");
+    await write();
+    await answers(program, cas, id, "decline");
+    expect(await sent()).toBe("Er gaat geen bericht uit: er is niemand meer die het moet krijgen");
+  });
+
+  test("an import of which one registered meanwhile, and then all", async () => {
+    const add = (csv: string, seconds: number) =>
+      request(program, importMembers, { body: { csv, consented: true, undo_seconds: seconds }, token });
+    await add("Piet;piet@example.org\nMia;mia@example.org", UNDO_SECONDS);
+    await add("Piet;piet@example.org", 0);
+    expect(await sent()).toBe("1 lid geïmporteerd");
+    await add("Els;els@example.org", UNDO_SECONDS);
+    await add("Els;els@example.org", 0);
+    expect(await sent()).toBe("Er is niemand toegevoegd: iedereen was intussen al lid");
+  });
+
+  test("an announcement of a meetup that begins within the minute", async () => {
+    const draft = meetupForm({ date: "2026-11-21", start_time: "13:01", status: "draft" });
+    const created = await request(program, createMeetup, { body: draft, token });
+    const { id: meetup } = created.answer.meetup;
+    await request(program, publishMeetup, { params: { id: meetup }, body: UNDOABLE, token });
+    program.setClock("2026-11-21T12:01:30.000Z");
+    expect(await sent()).toBe("De meetup staat op de site; er gaat geen uitnodiging uit");
+  });
 });
 
 test("nothing waits longer than two minutes", async () => {

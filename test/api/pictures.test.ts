@@ -1,8 +1,9 @@
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
-import { adminMeetup, createMeetup, deleteMeetup, updateMeetup } from "#contract/meetups/admin.ts";
+import { adminMeetup, deleteMeetup } from "#contract/meetups/admin.ts";
 import { previewMeetup, reportMeetup } from "#contract/meetups/life.ts";
+import { createMeetup, updateMeetup } from "#contract/meetups/saving/admin.ts";
 import { oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
 import { cropped, pictureAddress, pictureMarkdown, positionOf } from "#domain/pictures.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";

@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import { cancelMeetup } from "#contract/meetups/life.ts";
+import { createMeetup, updateMeetup } from "#contract/meetups/saving/admin.ts";
 import { changeSite } from "#contract/site/admin.ts";
 import { aMeetup, aMember, anAdminToken, answers, meetupForm } from "../harness/builders.ts";
 import { aJpeg, aPhotoOf, LANDSCAPE, PANORAMA, PORTRAIT, SKIN, upload } from "../harness/pictures.ts";

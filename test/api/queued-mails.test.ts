@@ -1,13 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import type { MeetupId, MessageId } from "#contract/ids.ts";
+import type { MeetupId, MemberId, MessageId, ReturnedMailId } from "#contract/ids.ts";
 import { MINUTE_MS } from "#domain/timing.ts";
+import { storeReturned } from "../../src/server/inbox/returned-mails.ts";
 import { enqueue } from "../../src/server/mail/enqueue.ts";
 import { type Mail, mailsOf, type Outgoing, SAMPLES } from "../../src/server/mail/kinds.ts";
 import { claimDue, MAIL_QUEUE } from "../../src/server/mail/queue.ts";
 import type { EmailRow, MemberRow } from "../../src/server/platform/db/schema.ts";
 import { nextDue } from "../../src/server/platform/outbox/queue.ts";
 import { release } from "../../src/server/platform/outbox/rows.ts";
-import { aMeetup, aMember, members } from "../harness/builders.ts";
+import { aMeetup, aMember, answers, members } from "../harness/builders.ts";
 import { programForAllTests } from "../harness/program.ts";
 import { queriesOf } from "../harness/statements.ts";
 
@@ -22,6 +24,10 @@ beforeAll(async () => {
 beforeEach(() => program.db.write((tx) => tx.deleteFrom("emails").execute()));
 
 interface Known {
+  /** Whom mails name. */
+  readonly actor: MemberId;
+  /** In the inbox. */
+  readonly news: readonly ReturnedMailId[];
   readonly meetup: MeetupId;
   readonly message: MessageId;
 }
@@ -35,6 +41,7 @@ async function aMeetupWithMessage(): Promise<Known> {
       .values({
         meetup_id: meetup,
         sender_id: null,
+        written_by: null,
         member_id: null,
         audience: "confirmed",
         subject: "Treinen",
@@ -45,15 +52,42 @@ async function aMeetupWithMessage(): Promise<Known> {
       .returning("id")
       .executeTakeFirstOrThrow(),
   );
-  return { meetup, message };
+  const { id: actor } = await aMember(program, { name: ACTOR });
+  return { actor, meetup, message, news: await mailsInTheInbox() };
+}
+
+const ACTOR = "Piet de Vries";
+
+const MAILS = SAMPLES.flatMap((sample) => ("mails" in sample ? [sample.mails] : [])).reduce((most, mails) =>
+  mails.length > most.length ? mails : most,
+);
+
+function mailsInTheInbox(): Promise<readonly ReturnedMailId[]> {
+  const received_at = program.deps.clock().toISOString();
+  return program.db.write((tx) =>
+    Promise.all(
+      MAILS.map(({ from, address, subject }) =>
+        storeReturned(tx, {
+          digest: randomUUID(),
+          received_at,
+          class: "person",
+          sender_name: from,
+          sender_address: address,
+          subject,
+        }),
+      ),
+    ),
+  );
 }
 
 /** The sample as a caller queues it, about what the database holds; a template does not get the code. */
-function outgoing(sample: Mail, { meetup, message }: Known): Outgoing {
+function outgoing(sample: Mail, { actor, meetup, message, news }: Known): Outgoing {
   return {
     ...sample,
+    ...("by" in sample && sample.by === ACTOR && { by: actor }),
+    ...("mails" in sample && { mails: news.slice(0, sample.mails.length) }),
     ...("meetup" in sample && sample.meetup !== null && { meetup: { ...sample.meetup, id: meetup } }),
-    ...("message" in sample && { message: { ...sample.message, id: message } }),
+    ...("message" in sample && { message: { ...sample.message, id: message, sender_id: null } }),
     ...((sample.kind === "login_code" || sample.kind === "password_reset") && { sealedCode: "v1.verzegeld" }),
   } as Outgoing;
 }
@@ -90,6 +124,8 @@ const MAY_LACK = new Set([
   "changed isAddressNew",
   "changed isReply",
   "already_member isAnswered",
+  "waitlisted hadPlace",
+  "guest_added hadPlace",
 ]);
 
 test.each(SAMPLES.map((sample) => [sample.kind, sample] as const))(
@@ -129,8 +165,8 @@ test("a mail whose lease ran out is left to another process by the one that stil
   const row = await queued(await aMember(program), { kind: "welcome" });
   const now = program.deps.clock();
   const claiming = { most: 1, holder: "own", leaseMs: MINUTE_MS, host: "example.org" };
-  const claimedBeside = (held: readonly number[]) =>
-    program.db.write((tx) => claimDue(tx, now, { ...claiming, held }));
+  const claimedBeside = async (held: readonly number[]) =>
+    (await program.db.write((tx) => claimDue(tx, now, { ...claiming, held }))).rows;
   expect(await nextDue(program.db.read, now, MAIL_QUEUE, [row.id])).toBeNull();
   expect(await nextDue(program.db.read, now, MAIL_QUEUE)).toEqual(now);
   expect(await claimedBeside([row.id])).toEqual([]);
@@ -138,22 +174,19 @@ test("a mail whose lease ran out is left to another process by the one that stil
 });
 
 test("a mail about a member's answer waits while another one about it is being sent", async () => {
-  const member = await aMember(program);
-  const queue = async (kind: Mail["kind"]) => {
-    const sample = SAMPLES.find((each) => each.kind === kind);
-    if (!sample) throw new Error(`there is no sample of ${kind}`);
-    return (await queued(member, outgoing(sample, known))).id;
-  };
-  const confirmation = await queue("confirmation");
-  const declined = await queue("declined");
-  const claiming = { most: 1, holder: "own", held: [], leaseMs: MINUTE_MS, host: "example.org" };
+  const { id } = await aMember(program, { verified: false });
+  const meetup = await aMeetup(program);
+  const claiming = { most: 999, holder: "own", held: [], leaseMs: MINUTE_MS, host: "example.org" };
   const claimedNow = async () => {
-    const rows = await program.db.write((tx) => claimDue(tx, program.deps.clock(), claiming));
-    return rows.map(({ id }) => id);
+    const { rows } = await program.db.write((tx) => claimDue(tx, program.deps.clock(), claiming));
+    return rows.filter(({ member_id, states }) => member_id === id && states !== null);
   };
-  expect(await claimedNow()).toEqual([confirmation]);
-  expect(await claimedNow()).toEqual([]);
+  const kindsOf = (rows: readonly EmailRow[]) => rows.map(({ kind }) => kind);
+  await answers(program, id, meetup, "confirm");
+  const first = await claimedNow();
+  await answers(program, id, meetup, "decline");
+  expect([kindsOf(first), await claimedNow()]).toEqual([["confirmation"], []]);
   const sent = { sent_at: program.deps.clock().toISOString() };
-  await program.db.write((tx) => release(tx, MAIL_QUEUE, { ids: [confirmation] }, sent));
-  expect(await claimedNow()).toEqual([declined]);
+  await program.db.write((tx) => release(tx, MAIL_QUEUE, { ids: first.map((row) => row.id) }, sent));
+  expect(kindsOf(await claimedNow())).toEqual(["declined"]);
 });

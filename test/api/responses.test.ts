@@ -3,6 +3,8 @@ import { myMeetups } from "#contract/dashboard.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
 import { respondByLink, respond as respondCall } from "#contract/responses.ts";
+import type { Instant } from "#domain/dutch-dates.ts";
+import type { Action } from "#domain/places.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import { makeLinkToken } from "../../src/server/platform/secrets/tokens.ts";
 import {
@@ -309,3 +311,112 @@ test.each(["decline", "misschien", "x".repeat(2_000)])(
     expect(reply.answer.status).toBe("declined");
   },
 );
+
+describe("an answer that names the one that it replaces", () => {
+  const BY = ["the site", "a mail's link"] as const;
+  type By = (typeof BY)[number];
+
+  const answerBy = async (
+    by: By,
+    { id }: MemberRow,
+    meetup: MeetupId,
+    action: Action,
+    replaces: Instant | null,
+  ) => {
+    if (by === "the site")
+      return request(program, respondCall, {
+        token: await signedIn(program, id),
+        params: { id: meetup },
+        body: { action, replaces },
+      });
+    const params = { token: respondToken(program, id, meetup), meetupId: meetup, action };
+    return request(program, respondByLink, { params, query: replaces === null ? {} : { replaces } });
+  };
+  const shownTo = async ({ id }: MemberRow, meetup: MeetupId) => {
+    const asked = { token: await signedIn(program, id), params: { id: meetup } };
+    return (await request(program, oneMeetup, asked)).answer.meetup;
+  };
+  const saidAtTo = async (member: MemberRow, meetup: MeetupId) =>
+    (await shownTo(member, meetup)).saidAt ?? null;
+
+  test.each(BY)("by %s counts while that is the newest", async (by) => {
+    const [anna] = await members(program, 1);
+    const meetup = await aMeetup(program);
+    await answers(program, anna.id, meetup, "confirm");
+    const replaces = await saidAtTo(anna, meetup);
+    const { answer } = await answerBy(by, anna, meetup, "decline", replaces);
+    expect([answer.status, answer.overtaken]).toEqual(["declined", undefined]);
+  });
+
+  test.each(BY)("by %s changes nothing when a newer one is recorded, and says so", async (by) => {
+    const [anna, bram] = await members(program, 2);
+    const meetup = await aMeetup(program, { places: 1 });
+    for (const member of [anna, bram]) await answers(program, member.id, meetup, "confirm");
+    const replaces = await saidAtTo(anna, meetup);
+    // By the same clock, which stands still here: the newer answer is told apart all the same.
+    await answers(program, anna.id, meetup, "confirm");
+    await sendMails(program);
+    const newest = await saidAtTo(anna, meetup);
+    const { answer } = await answerBy(by, anna, meetup, "decline", replaces);
+    expect(answer).toMatchObject({
+      status: "confirmed",
+      overtaken: true,
+      message: "Intussen is een ander antwoord vastgelegd. Dat blijft staan.",
+      meetup: { registrationStatus: "confirmed", saidAt: newest },
+    });
+    expect((await shownTo(bram, meetup)).registrationStatus).toBe("waitlist");
+    expect(await queuedMails(program)).toEqual([]);
+  });
+
+  test("is older than one that was given after the server's clock was set back", async () => {
+    const [anna] = await members(program, 1);
+    const meetup = await aMeetup(program);
+    program.setClock("2026-11-21T13:00:00.000Z");
+    await answers(program, anna.id, meetup, "confirm");
+    const replaces = await saidAtTo(anna, meetup);
+    program.setClock("2026-11-21T12:00:00.000Z");
+    await answers(program, anna.id, meetup, "confirm");
+    const { answer } = await answerBy("the site", anna, meetup, "decline", replaces);
+    expect([answer.status, answer.overtaken]).toEqual(["confirmed", true]);
+  });
+
+  test("is older than any, when it names that there was none", async () => {
+    const [anna] = await members(program, 1);
+    const meetup = await aMeetup(program);
+    expect(await saidAtTo(anna, meetup)).toBeNull();
+    await answers(program, anna.id, meetup, "confirm");
+    const { answer } = await answerBy("the site", anna, meetup, "decline", null);
+    expect([answer.status, answer.overtaken]).toEqual(["confirmed", true]);
+  });
+
+  test("counts after a place came from the waiting list, which is no answer", async () => {
+    const [anna, bram] = await members(program, 2);
+    const meetup = await aMeetup(program, { places: 1 });
+    for (const member of [anna, bram]) await answers(program, member.id, meetup, "confirm");
+    const replaces = await saidAtTo(bram, meetup);
+    await answers(program, anna.id, meetup, "decline");
+    expect((await shownTo(bram, meetup)).registrationStatus).toBe("confirmed");
+    const { answer } = await answerBy("the site", bram, meetup, "decline", replaces);
+    expect(answer.status).toBe("declined");
+  });
+
+  test("takes no place that was offered to a newer one", async () => {
+    const [anna, bram] = await members(program, 2);
+    const meetup = await aMeetup(program, { places: 1, offer_minutes: 60 });
+    // A free place is offered on the day before the meetup.
+    program.setClock("2026-12-03T08:00:00.000Z");
+    for (const member of [anna, bram]) await answers(program, member.id, meetup, "confirm");
+    await answers(program, anna.id, meetup, "decline");
+    expect((await shownTo(bram, meetup)).offer).toBeDefined();
+    const { answer } = await answerBy("the site", bram, meetup, "confirm", null);
+    expect([answer.status, answer.overtaken]).toEqual(["waitlist", undefined]);
+    expect((await shownTo(bram, meetup)).offer).toBeDefined();
+  });
+
+  test("is malformed when it names no moment", async () => {
+    const [anna] = await members(program, 1);
+    const meetup = await aMeetup(program);
+    const answered = await answerBy("the site", anna, meetup, "confirm", "gisteren" as Instant);
+    expect(answered.status).toBe(400);
+  });
+});

@@ -2,16 +2,11 @@ import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { deleteMember } from "#contract/handover/admin.ts";
 import type { MeetupId } from "#contract/ids.ts";
-import { createDraft, createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import { previewMeetupImport } from "#contract/meetups/imports.ts";
-import {
-  createMember,
-  deleteMember,
-  importMembers,
-  makeAdmin,
-  previewImport,
-} from "#contract/members/admin.ts";
+import { createDraft, createMeetup, updateMeetup } from "#contract/meetups/saving/admin.ts";
+import { createMember, importMembers, makeAdmin, previewImport } from "#contract/members/admin.ts";
 import { uploadPicture } from "#contract/picture-upload.ts";
 import { updateProfile } from "#contract/profile.ts";
 import { addAttendee } from "#contract/responses/attendees.ts";

@@ -1,22 +1,20 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { addHost } from "#contract/hosts.ts";
 import type { MeetupId } from "#contract/ids.ts";
-import {
-  type AdminMeetup,
-  adminMeetup,
-  createMeetup,
-  deleteMeetup,
-  updateMeetup,
-} from "#contract/meetups/admin.ts";
+import { type AdminMeetup, adminMeetup, deleteMeetup } from "#contract/meetups/admin.ts";
 import { atomFeed } from "#contract/meetups/feeds.ts";
 import { FIELD_NAMES } from "#contract/meetups/form.ts";
 import { cancelMeetup, scheduleMeetup } from "#contract/meetups/life.ts";
-import { createSeries, previewSeries, stopSeries, updateSeries } from "#contract/meetups/series.ts";
+import { createDraft, createMeetup, updateMeetup } from "#contract/meetups/saving/admin.ts";
+import { createSeries, previewSeries, stopSeries } from "#contract/meetups/series.ts";
 import { meetupFeed, oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
 import { pending, undoPending } from "#contract/pending.ts";
-import type { Day } from "#domain/dutch-dates.ts";
+import { changeSite } from "#contract/site/admin.ts";
+import { addDays, type Day } from "#domain/dutch-dates.ts";
 import { adminMeetupById } from "../../src/server/meetups/admin/queries.ts";
 import { announceDue } from "../../src/server/meetups/life/announce-due.ts";
 import { meetupsToPublish } from "../../src/server/mqtt/home-assistant.ts";
+import { runDueBatches } from "../../src/server/pending/batch-kinds.ts";
 import {
   aMeetup,
   aMember,
@@ -24,7 +22,9 @@ import {
   answers,
   meetupForm,
   members,
+  organiserOf,
   queuedMails,
+  signedIn,
 } from "../harness/builders.ts";
 import { programForEachTest, request } from "../harness/program.ts";
 
@@ -70,10 +70,32 @@ const edit = async (id: MeetupId, facts: object = {}) => {
   const form = meetupForm({ title, description, date, start_time, end_time, location, max_participants });
   return request(program, updateMeetup, { params: { id }, body: { ...form, ...facts }, token });
 };
+const aMinuteLater = async () => {
+  program.setClock(new Date(program.deps.clock().getTime() + 61_000).toISOString());
+  await runDueBatches(program.deps);
+};
 const at = async (instant: string) => {
   program.setClock(instant);
   await announceDue(program.deps);
 };
+
+test("a meetup whose change waits is repeated as the change has it, and as the preview shows", async () => {
+  const { id } = await first({ status: "published" });
+  const guest = await aMember(program);
+  await answers(program, guest.id, id, "confirm");
+  const moved = { date: "2026-12-03", start_time: "20:00", location: "Buurthuis", address: "Neude 1" };
+  const body = { ...meetupForm({ ...EVENING, ...moved }), undo_seconds: 60 };
+  expect((await request(program, updateMeetup, { params: { id }, body, token })).status).toBe(200);
+  const plan = { rule: "weekly", count: 3, announce_days_before: 7 } as const;
+  const { evenings } = (
+    await request(program, previewSeries, { body: { ...plan, skip: [], from: id }, token })
+  ).answer;
+  const { meetups } = (await repeat(id, plan)).answer;
+  expect(evenings.map(({ date }) => date)).toEqual(["2026-12-10", "2026-12-17"]);
+  expect(meetups).toMatchObject(
+    evenings.map(({ date }) => ({ date, start_time: "20:00", location: "Buurthuis", address: "Neude 1" })),
+  );
+});
 
 test("a year of first Tuesdays keeps its wall time over both changes of the clocks, and mails nobody", async () => {
   await members(program, 3);
@@ -149,8 +171,7 @@ test("moved invitations keep a day of their own", async () => {
   const lone = await aMeetup(program, { status: "draft", date: "2027-03-01" });
   const days = Array.from({ length: 31 }, (_none, number) => number + 1);
   for (const move of [31, -31, 1, -1, 7, -7, ...days.slice(10, 14)]) {
-    const id = meetups[0]?.series?.id ?? 0;
-    await request(program, updateSeries, { params: { id }, body: { from: one.id, days: move }, token });
+    await edit(one.id, { date: addDays((await stored(one.id)).date, move), next: true });
     const planned = await program.db.read
       .selectFrom("meetups")
       .select("announce_on")
@@ -217,12 +238,8 @@ describe("an edit", () => {
     await at("2026-12-15T09:00:00.000Z");
     const before = await Promise.all([one.id, january.id, march.id].map(stored));
     expect(before.map(({ status }) => status)).toEqual(["draft", "published", "draft"]);
-    await edit(february.id, { location: "Neude", date: "2027-02-03", address: "Neude 1" });
-    const id = february.series?.id ?? 0;
-    const body = { from: february.id, days: 1 };
-    expect((await request(program, updateSeries, { params: { id }, body, token })).answer.message).toBe(
-      "Ook 1 concept aangepast",
-    );
+    const change = { location: "Neude", date: "2027-02-03", address: "Neude 1", next: true };
+    expect((await edit(february.id, change)).answer.message).toBe("Meetup succesvol bijgewerkt!");
     expect(await Promise.all([one.id, january.id, march.id].map(stored))).toEqual(before);
     expect(await stored(april.id)).toMatchObject({
       location: "Neude",
@@ -235,12 +252,11 @@ describe("an edit", () => {
   });
 
   test("that moves an evening to earlier does not send its invitation before organisers can see it", async () => {
-    const one = await first();
-    const [january] = (await repeat(one.id, { count: 2 })).answer.meetups;
+    const one = await first({ date: "2026-12-29" });
+    const [january] = (await repeat(one.id, { rule: "weekly", nth: undefined, count: 2 })).answer.meetups;
     program.setClock("2026-12-10T12:00:00.000Z");
     token = await anAdminToken(program);
-    const body = { from: one.id, days: -20 };
-    await request(program, updateSeries, { params: { id: january?.series?.id ?? 0 }, body, token });
+    await edit(one.id, { date: "2026-12-09", next: true });
     expect(await stored(january?.id as MeetupId)).toMatchObject({
       date: "2026-12-16",
       announce_on: "2026-12-11",
@@ -255,97 +271,239 @@ describe("an edit", () => {
     await answers(program, anna.id, one.id, "confirm");
     const made = (await repeat(one.id, { rule: "weekly", nth: undefined, count: 4 })).answer.meetups;
     const days = () => Promise.all(made.map(async ({ id }) => (await stored(id)).date));
+    await edit(one.id, { date: "2026-11-24", next: true, undo_seconds: 60 });
     expect(await days()).toEqual(["2026-12-08", "2026-12-15", "2026-12-22"]);
-    await edit(one.id, { date: "2026-11-24", undo_seconds: 60 });
-    const body = { from: one.id, days: -7 };
-    const id = made[0]?.series?.id ?? 0;
-    expect((await request(program, updateSeries, { params: { id }, body, token })).answer.message).toContain(
-      "3",
-    );
+    await aMinuteLater();
     expect(await days()).toEqual(["2026-12-01", "2026-12-08", "2026-12-15"]);
   });
 
-  /** A published meetup with three weekly drafts, moved a week earlier with the next ones; undoable. */
+  /** A published meetup with three weekly drafts, to be moved a week earlier with the next ones; undoable. */
   const movedTogether = async () => {
     const anna = await aMember(program);
     const one = await first({ status: "published" });
     await answers(program, anna.id, one.id, "confirm");
     const made = (await repeat(one.id, { rule: "weekly", nth: undefined, count: 4 })).answer.meetups;
     const ids = made.map(({ id }) => id);
-    const series = made[0]?.series?.id ?? 0;
-    const asOnPage = async () =>
-      (await Promise.all(ids.map(stored))).map(({ date, starts_at, location, address, announce_on }) => ({
+    const evenings = async () =>
+      (await Promise.all(ids.map(stored))).map(({ date, location, announce_on }) => [
         date,
-        starts_at,
         location,
-        address,
         announce_on,
-      }));
-    const before = await asOnPage();
-    const moveOn = (days: number) =>
-      request(program, updateSeries, { params: { id: series }, body: { from: one.id, days }, token });
-    await edit(one.id, { date: "2026-11-24", location: "Neude", address: "Neude 1", undo_seconds: 60 });
-    await moveOn(-7);
-    return { one, ids, series, before, asOnPage, moveOn };
+      ]);
+    const before = await evenings();
+    const change = { date: "2026-11-24", location: "Neude", address: "Neude 1" };
+    await edit(one.id, { ...change, next: true, undo_seconds: 60 });
+    return { one, ids, before, evenings };
   };
   const undo = async () => {
     const [waiting] = (await request(program, pending, { token })).answer.pending;
     return request(program, undoPending, { params: { id: waiting?.id ?? 0 }, token });
   };
+  const MOVED = [
+    ["2026-12-01", "Neude", "2026-11-22"],
+    ["2026-12-08", "Neude", "2026-11-23"],
+    ["2026-12-15", "Neude", "2026-11-24"],
+  ];
 
-  test("that is undone moves the next drafts back, with their places and invitations", async () => {
-    const { one, before, asOnPage } = await movedTogether();
-    expect((await asOnPage()).map(({ date, location }) => [date, location])).toEqual([
-      ["2026-12-01", "Neude"],
-      ["2026-12-08", "Neude"],
-      ["2026-12-15", "Neude"],
-    ]);
+  test("moves the next drafts when its minute is over, with their places and invitations", async () => {
+    const { before, evenings } = await movedTogether();
+    expect(await evenings()).toEqual(before);
+    await aMinuteLater();
+    expect(await evenings()).toEqual(MOVED);
+  });
+
+  test("that is undone leaves the next drafts where they were", async () => {
+    const { one, before, evenings } = await movedTogether();
     expect((await undo()).status).toBe(200);
+    await aMinuteLater();
     expect((await stored(one.id)).date).toBe("2026-12-01");
-    expect(await asOnPage()).toEqual(before);
+    expect(await evenings()).toEqual(before);
     expect((await queuedMails(program)).filter(({ kind }) => kind === "changed")).toEqual([]);
   });
 
-  test("that is undone leaves drafts that an organiser changed or planned since", async () => {
-    const { ids, asOnPage } = await movedTogether();
+  test("leaves a draft that an organiser changed meanwhile, and the day that one planned", async () => {
+    const { ids, evenings } = await movedTogether();
     await edit(ids[0] as MeetupId, { title: "Met taart" });
+    const [asEdited] = await evenings();
     const on = { params: { id: ids[1] as MeetupId }, body: { announce_on: "2026-12-03" }, token };
     expect((await request(program, scheduleMeetup, on)).status).toBe(200);
     await request(program, deleteMeetup, { params: { id: ids[2] as MeetupId }, token });
     ids.pop();
-    const since = await asOnPage();
-    await undo();
-    expect(await asOnPage()).toEqual(since);
-    expect(since.map(({ date }) => date)).toEqual(["2026-12-01", "2026-12-08"]);
+    await aMinuteLater();
+    expect(await evenings()).toEqual([asEdited, ["2026-12-08", "Neude", "2026-12-03"]]);
   });
 
-  test("that is undone leaves drafts that an edit of another evening of the series changed since", async () => {
-    const { ids, series, asOnPage } = await movedTogether();
-    await edit(ids[0] as MeetupId, { location: "Bij Piet" });
-    const body = { from: ids[0], days: 0 };
-    await request(program, updateSeries, { params: { id: series }, body, token });
-    const since = await asOnPage();
-    await undo();
-    expect(await asOnPage()).toEqual(since);
+  test("leaves drafts that an edit of another evening of the series changed meanwhile", async () => {
+    const { ids, evenings } = await movedTogether();
+    await edit(ids[0] as MeetupId, { location: "Bij Piet", next: true });
+    const since = await evenings();
+    await aMinuteLater();
+    expect(await evenings()).toEqual(since);
+    expect(since.map(([, location]) => location)).toEqual(["Bij Piet", "Bij Piet", "Bij Piet"]);
   });
 
-  test("that is changed again before it is undone still moves them back to where they began", async () => {
-    const { one, before, asOnPage, moveOn } = await movedTogether();
-    await edit(one.id, { date: "2026-11-25", undo_seconds: 60 });
-    await moveOn(1);
-    expect((await asOnPage()).map(({ date }) => date)).toEqual(["2026-12-02", "2026-12-09", "2026-12-16"]);
+  test("that is changed again within its minute moves them as far as both, and by undoing not at all", async () => {
+    const { one, before, evenings } = await movedTogether();
+    await edit(one.id, { date: "2026-11-25", next: true, undo_seconds: 60 });
+    expect(await evenings()).toEqual(before);
     await undo();
-    expect(await asOnPage()).toEqual(before);
+    await aMinuteLater();
+    expect(await evenings()).toEqual(before);
+    await edit(one.id, { date: "2026-11-24", next: true, undo_seconds: 60 });
+    await edit(one.id, { date: "2026-11-25", next: true, undo_seconds: 60 });
+    await aMinuteLater();
+    expect((await evenings()).map(([date]) => date)).toEqual(["2026-12-02", "2026-12-09", "2026-12-16"]);
   });
 
-  test("of a series that is gone, or from a meetup of another, is refused", async () => {
+  test("of only this one, within the minute of one with the next, leaves the next as that had it", async () => {
+    const { one, evenings } = await movedTogether();
+    await edit(one.id, { date: "2026-11-25", location: "Domplein", undo_seconds: 60 });
+    await aMinuteLater();
+    expect(await stored(one.id)).toMatchObject({ date: "2026-11-25", location: "Domplein" });
+    expect(await evenings()).toEqual(MOVED);
+  });
+
+  test("stays the admin's who made it, when an organiser corrects the same meetup within its minute", async () => {
+    const { one, evenings } = await movedTogether();
+    const host = await organiserOf(program, one.id);
+    const { title, description, date, start_time, end_time, location } = await stored(one.id);
+    const form = meetupForm({ title, description, date, start_time, end_time, location });
+    const theirs = await signedIn(program, host.id);
+    const body = { ...form, date: "2026-11-24", location: "Neude", title: "Open avond!", undo_seconds: 60 };
+    await request(program, updateMeetup, { params: { id: one.id }, body, token: theirs });
+    expect((await request(program, pending, { token: theirs })).answer.pending).toEqual([]);
+    await program.db.write((tx) =>
+      tx.deleteFrom("meetup_organisers").where("member_id", "=", host.id).execute(),
+    );
+    await aMinuteLater();
+    expect(await evenings()).toEqual(MOVED);
+    expect((await stored(one.id)).title).toBe("Open avond!");
+  });
+
+  test.each([
+    ["cancelled", cancelMeetup],
+    ["removed", deleteMeetup],
+  ] as const)("moves the next drafts also when its meetup is %s within the minute", async (_what, call) => {
+    const { one, evenings } = await movedTogether();
+    await request(program, call as typeof cancelMeetup, {
+      params: { id: one.id },
+      body: { reason: "Ziek" },
+      token,
+    });
+    expect(await evenings()).toEqual(MOVED);
+    expect((await queuedMails(program)).map(({ kind }) => kind)).not.toContain("changed");
+  });
+
+  test("holds back the invitation of a draft whose moment comes within the minute", async () => {
+    const { ids, evenings } = await movedTogether();
+    const [first] = ids as [MeetupId];
+    const due = program.deps.clock().toISOString();
+    await program.db.write((tx) =>
+      tx.updateTable("meetups").set({ announce_due_at: due }).where("id", "=", first).execute(),
+    );
+    await announceDue(program.deps);
+    expect((await stored(first)).status).toBe("draft");
+    await undo();
+    await announceDue(program.deps);
+    expect((await stored(first)).status).toBe("published");
+    expect((await evenings())[0]?.[0]).toBe("2026-12-08");
+  });
+
+  test("that is sent twice, as after a lost answer, moves the next drafts once", async () => {
     const one = await first();
-    const { meetups } = (await repeat(one.id, { count: 2 })).answer;
-    const other = await first({ title: "Losse avond" });
-    const id = meetups[0]?.series?.id ?? 0;
-    const body = { from: other.id };
-    expect((await request(program, updateSeries, { params: { id }, body, token })).status).toBe(404);
-    expect((await request(program, updateSeries, { params: { id: 999 }, body, token })).status).toBe(404);
+    const made = (await repeat(one.id, { rule: "weekly", nth: undefined, count: 4 })).answer.meetups;
+    const { revision } = await stored(one.id);
+    for (const _press of [1, 2])
+      await edit(one.id, { date: "2026-12-02", next: true, revision, undo_seconds: 60 });
+    const days = await Promise.all([one, ...made].map(async ({ id }) => (await stored(id)).date));
+    expect(days).toEqual(["2026-12-02", "2026-12-09", "2026-12-16", "2026-12-23"]);
+  });
+
+  test.each([
+    ["of a meetup without a series", {}, 404, "Deze reeks bestaat niet meer"],
+    [
+      "that moves by more than a month",
+      { date: "2027-01-02" },
+      400,
+      "Een reeks verschuift hooguit 31 dagen tegelijk",
+    ],
+  ])("%s changes nothing, the meetup itself neither", async (what, change, status, error) => {
+    const one = await first();
+    if (what !== "of a meetup without a series") await repeat(one.id, { count: 2 });
+    const before = await stored(one.id);
+    const reply = await edit(one.id, { ...change, title: "Anders", next: true });
+    expect([reply.status, reply.error]).toEqual([status, error]);
+    expect(await stored(one.id)).toEqual(before);
+  });
+});
+
+describe("one press", () => {
+  const weekly = { rule: "weekly", count: 3, announce_days_before: 14 } as const;
+
+  test("creates a meetup, announces it and repeats it", async () => {
+    await members(program, 2);
+    const { answer } = await request(program, createMeetup, {
+      body: { ...meetupForm(EVENING), repeat: weekly, undo_seconds: 60 },
+      token,
+    });
+    expect(answer).toMatchObject({
+      message: "Meetup succesvol aangemaakt!",
+      repeated: "Er zijn 2 concepten bijgekomen; niemand kreeg bericht",
+      meetup: { announce_at: expect.any(String), series: { sentence: expect.any(String) } },
+    });
+  });
+
+  test("that cannot repeat it creates nothing", async () => {
+    const body = { ...meetupForm(EVENING), repeat: { ...weekly, skip: ["2026-12-08", "2026-12-15"] } };
+    const reply = await request(program, createMeetup, { body, token });
+    expect([reply.status, reply.error]).toEqual([400, "Kies minstens één avond erbij"]);
+    expect(await program.db.read.selectFrom("meetups").select("id").execute()).toEqual([]);
+    expect(await queuedMails(program)).toEqual([]);
+  });
+
+  test("edits a draft, its next ones too, and announces it", async () => {
+    await members(program, 2);
+    const one = await first();
+    const [next] = (await repeat(one.id, weekly)).answer.meetups;
+    const { answer } = await edit(one.id, { location: "Neude", next: true, publish: true, undo_seconds: 60 });
+    expect(answer).toMatchObject({ message: "De meetup wordt zo aangekondigd", pending: true });
+    expect(await stored(one.id)).toMatchObject({ location: "Neude", announce_at: expect.any(String) });
+    expect(await stored(next?.id as MeetupId)).toMatchObject({ location: "Neude", status: "draft" });
+  });
+
+  test("that cannot announce it leaves the form's change out too", async () => {
+    const one = await first({ status: "published" });
+    const before = await stored(one.id);
+    const reply = await edit(one.id, { location: "Neude", publish: true });
+    expect([reply.status, reply.error]).toEqual([409, expect.any(String)]);
+    expect(await stored(one.id)).toEqual(before);
+  });
+
+  test("of an organiser who is no admin neither announces nor changes a series where that is an admin's", async () => {
+    const one = await first();
+    const host = await aMember(program);
+    await request(program, addHost, { params: { id: one.id }, body: { member: host.id }, token });
+    token = await signedIn(program, host.id);
+    const { title, revision, status, series } = await stored(one.id);
+    for (const alongside of [{ publish: true }, { next: true }, { repeat: weekly }])
+      expect((await edit(one.id, { title: "Anders", ...alongside })).status).toBe(403);
+    expect(await stored(one.id)).toMatchObject({ title, revision, status });
+    expect(series).toBeUndefined();
+    const idea = { body: { ...meetupForm(EVENING), publish: true }, token };
+    expect((await request(program, createDraft, idea)).status).toBe(403);
+    expect(await program.db.read.selectFrom("meetups").select("id").execute()).toHaveLength(1);
+  });
+
+  test("of an organiser who may announce creates the draft and announces it", async () => {
+    await members(program, 2);
+    await request(program, changeSite, { body: { organisersPublish: true }, token });
+    const one = await first();
+    const host = await aMember(program);
+    await request(program, addHost, { params: { id: one.id }, body: { member: host.id }, token });
+    token = await signedIn(program, host.id);
+    const body = { ...meetupForm(EVENING), publish: true, undo_seconds: 60 };
+    const { answer } = await request(program, createDraft, { body, token });
+    expect(answer).toMatchObject({ message: "De meetup wordt zo aangekondigd", pending: true });
   });
 });
 

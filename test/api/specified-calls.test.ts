@@ -3,11 +3,13 @@ import { beforeAll, expect, test } from "vitest";
 import { statistics } from "#contract/dashboard/admin.ts";
 import { myMeetups } from "#contract/dashboard.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import * as handover from "#contract/handover/admin.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { adminEmails } from "#contract/mail-log.ts";
 import { sendReminder } from "#contract/mailings.ts";
 import * as meetupsAdmin from "#contract/meetups/admin.ts";
 import { meetupCalendar } from "#contract/meetups/feeds.ts";
+import { createMeetup, updateMeetup } from "#contract/meetups/saving/admin.ts";
 import * as meetups from "#contract/meetups.ts";
 import * as membersAdmin from "#contract/members/admin.ts";
 import * as members from "#contract/members.ts";
@@ -142,9 +144,9 @@ const CALLS: readonly Row[] = [
   [meetupsAdmin.meetupLocations, () => asAdmin()],
   [meetupsAdmin.meetupCreators, () => asAdmin()],
   [meetupsAdmin.adminMeetups, () => asAdmin({ query: { limit: 5 } })],
-  [meetupsAdmin.createMeetup, () => asAdmin({ body: body() })],
-  [meetupsAdmin.createMeetup, () => asAdmin({ body: {} }), "mistakes"],
-  [meetupsAdmin.updateMeetup, () => asAdmin({ params: { id: removable }, body: body() })],
+  [createMeetup, () => asAdmin({ body: body() })],
+  [createMeetup, () => asAdmin({ body: {} }), "mistakes"],
+  [updateMeetup, () => asAdmin({ params: { id: removable }, body: body() })],
   [meetupsAdmin.deleteMeetup, () => asAdmin({ params: { id: removable } })],
   [responsesAdmin.exportParticipants, () => asAdmin({ params: { id: meetup } })],
   [responsesAdmin.meetupParticipants, () => asAdmin({ params: { id: meetup } })],
@@ -160,8 +162,8 @@ const CALLS: readonly Row[] = [
       asAdmin({ params: { id: await aPerson() }, body: { name: "Cees Claes", email: "c@example.org" } }),
   ],
   [membersAdmin.makeAdmin, async () => asAdmin({ params: { id: await aPerson() } })],
-  [membersAdmin.revokeAdmin, async () => asAdmin({ params: { id: await anAdmin() } })],
-  [membersAdmin.deleteMember, async () => asAdmin({ params: { id: await aPerson() } })],
+  [handover.revokeAdmin, async () => asAdmin({ params: { id: await anAdmin() } })],
+  [handover.deleteMember, async () => asAdmin({ params: { id: await aPerson() } })],
   [adminEmails, () => asAdmin({ query: { page: 1, limit: 20 } })],
 ];
 

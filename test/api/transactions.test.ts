@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { revokeAdmin } from "#contract/handover/admin.ts";
 import type { MemberId } from "#contract/ids.ts";
-import { revokeAdmin } from "#contract/members/admin.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
+import { revokeAdmin as withdrawAdmin } from "../../src/server/handover/end-admin.ts";
 import { recordBounce } from "../../src/server/mail/bounces.ts";
 import { updateMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
 import { importMembers } from "../../src/server/members/admin/import.ts";
-import { revokeAdmin as withdrawAdmin } from "../../src/server/members/admin/rights.ts";
 import { removeMember } from "../../src/server/members/remove-member.ts";
 import { ENDS_SESSIONS, type Locks, lock } from "../../src/server/platform/db/locks.ts";
 import type { MemberRow, Tx } from "../../src/server/platform/db/schema.ts";
@@ -94,7 +94,8 @@ test("several locks are taken in their order, and what is held is taken again at
 
 test("a verb outside a call begins with its first locks, also on a meetup", async () => {
   const meetup = await aMeetup(program);
-  const verb = Object.assign((tx: Tx) => lock(tx, { sessions: true }), { first: ENDS_SESSIONS });
+  const verb = (tx: Tx) => lock(tx, { sessions: true });
+  verb.first = ENDS_SESSIONS;
   await expect(actingAs(program.deps, "command-line").onMeetup(meetup, verb)).resolves.toBeDefined();
 });
 
@@ -135,7 +136,7 @@ test("promoting sixty members takes as many statements as one, with the right co
     const id = await full(title, people);
     const form = meetupForm({ title, max_participants: null });
     const statements = await statementsOf(program.deps, (deps) =>
-      actingAs(deps, actor).onMeetup(id, updateMeetup, { form }),
+      actingAs(deps, actor).onMeetup(id, updateMeetup, form),
     );
     const { confirmed, waitlist } = await program.db.read
       .selectFrom("meetups")
@@ -154,17 +155,19 @@ test("promoting sixty members takes as many statements as one, with the right co
 test("importing hundreds takes as many statements as two, each invited to all coming meetups", async () => {
   const actor = (await aMember(program, { admin: true, verified: false })).id;
   const meetups = [await aMeetup(program), await aMeetup(program, { title: "Nog een" })];
-  const csvOf = (people: number) =>
-    Array.from(
-      { length: people },
-      (_none, place) => `Piet Nummer ${place};piet${people}-${place}@example.org`,
-    ).join("\n");
+  const linesOf = (people: number) =>
+    Array.from({ length: people }, (_none, place) => ({
+      line: place + 1,
+      name: `Piet Nummer ${place}`,
+      email: `piet${people}-${place}@example.org`,
+      written: null,
+      outcome: "new" as const,
+      remark: "",
+    }));
   const statements = (people: number) =>
     statementsOf(program.deps, (deps) =>
       actingAs(deps, actor).onSite(importMembers, {
-        csv: csvOf(people),
-        columns: null,
-        names: [],
+        lines: linesOf(people),
         consented: true,
         seconds: 0,
         club: "Trefpunt",
@@ -206,9 +209,11 @@ test("correcting a past meetup sends no mails", async () => {
   const id = await aMeetup(program);
   await answers(program, anna.id, id, "confirm");
   program.setClock("2026-12-04T12:00:00.000Z");
-  await actingAs(program.deps, actor).onMeetup(id, updateMeetup, {
-    form: meetupForm({ location: "Toch ergens anders" }),
-  });
+  await actingAs(program.deps, actor).onMeetup(
+    id,
+    updateMeetup,
+    meetupForm({ location: "Toch ergens anders" }),
+  );
   expect(await kindsOf()).not.toContain("changed");
 });
 
@@ -223,7 +228,7 @@ test.each([
   for (const { id: member } of [anna, bram]) await answers(program, member, id, "confirm");
   const form = meetupForm({ max_participants: 5, offer_minutes: null, ...moved });
   program.setClock("2026-11-12T12:00:00.000Z");
-  await actingAs(program.deps, actor).onMeetup(id, updateMeetup, { form });
+  await actingAs(program.deps, actor).onMeetup(id, updateMeetup, form);
   const told = (await kindsOf()).filter((kind) => kind === "changed" || kind === "promoted");
   expect(told.sort()).toEqual(isMailed ? ["changed", "changed", "promoted"] : []);
 });

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
-import { adminMeetup, updateMeetup } from "#contract/meetups/admin.ts";
+import { adminMeetup } from "#contract/meetups/admin.ts";
 import type { MeetupEdit, MeetupForm } from "#contract/meetups/form.ts";
+import { updateMeetup } from "#contract/meetups/saving/admin.ts";
 import {
   aMeetup,
   aMember,

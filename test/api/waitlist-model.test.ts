@@ -5,6 +5,7 @@ import type { ResponseStatus } from "#domain/places.ts";
 import { changeAttendee, undoAttendee } from "../../src/server/attendees/change-attendee.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
 import { updateMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
+import { runDueBatches } from "../../src/server/pending/batch-kinds.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import { aMeetup, anAdminToken, answers, countedAndKept, meetupForm, members } from "../harness/builders.ts";
 import { PlacesModel } from "../harness/places-model.ts";
@@ -45,6 +46,9 @@ test("any run of answers, organisers' changes and new maxima leaves the places a
           program.setClock(new Date(Date.parse(START_OF_TESTS) + place * 1000).toISOString());
           await play(program, { model, meetup, guests, undoable }, each);
         }
+        program.setClock(new Date(Date.parse(START_OF_TESTS) + 120_000).toISOString());
+        await runDueBatches(program.deps);
+        model.settle();
         expect(await listed(program, meetup, "confirmed")).toEqual(
           idsOf(guests, model.with("confirmed")).sort(),
         );
@@ -73,7 +77,7 @@ async function play(program: TestProgram, game: Game, each: Step): Promise<void>
   if (each.kind === "resize") {
     model.resize(each.max);
     const form = meetupForm({ max_participants: each.max });
-    await actingAs(program.deps, actor).onMeetup(meetup, updateMeetup, { form });
+    await actingAs(program.deps, actor).onMeetup(meetup, updateMeetup, form);
     return;
   }
   const member = guests[each.guest];
@@ -104,6 +108,7 @@ async function changeByHand(
     member: member.id,
     action,
     beyond,
+    seconds: 60,
   });
   if ("change" in changed && changed.change !== null) undoable.set(guest, changed.change);
 }

@@ -2,11 +2,12 @@ import pino from "pino";
 import { Webhook } from "standardwebhooks";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
+import { deleteMember } from "#contract/handover/admin.ts";
 import type { MeetupId } from "#contract/ids.ts";
-import { deleteMeetup, updateMeetup } from "#contract/meetups/admin.ts";
+import { deleteMeetup } from "#contract/meetups/admin.ts";
 import type { MeetupForm } from "#contract/meetups/form.ts";
 import { cancelMeetup, publishMeetup } from "#contract/meetups/life.ts";
-import { deleteMember } from "#contract/members/admin.ts";
+import { updateMeetup } from "#contract/meetups/saving/admin.ts";
 import { pending, undoPending } from "#contract/pending.ts";
 import { changeAttendee, undoAttendee } from "#contract/responses/attendees.ts";
 import { addressProblemFor } from "#contract/webhook-address.ts";
@@ -504,18 +505,20 @@ describe("events", () => {
       expect(await freed()).toEqual(["place_freed waiting"]);
     });
 
-    test("is sent when an organiser removes a guest, unless they undo it", async () => {
+    test("is sent when an organiser removes a guest and the minute to undo it is over", async () => {
       const { id, guest } = await aFullMeetup();
       const params = { id, member: guest.id };
-      const off = await request(program, changeAttendee, { params, body: { action: "decline" }, token });
-      expect(await freed()).toEqual(["place_freed waiting"]);
-      openWebhooks();
-      await untilTold("meetup.announced");
+      const body = { action: "decline", undo_seconds: 60 };
+      const off = await request(program, changeAttendee, { params, body, token });
+      expect(await freed()).toEqual([]);
       await request(program, undoAttendee, { params, body: { change: off.answer.change }, token });
-      program.setClock("2026-11-21T12:01:01.000Z");
-      await wake();
-      await expect.poll(freed).toEqual(["place_freed withdrawn"]);
-      expect(told()).toEqual(["meetup.announced"]);
+      program.setClock("2026-11-21T12:01:00.000Z");
+      await runDueBatches(program.deps);
+      expect(await freed()).toEqual([]);
+      await request(program, changeAttendee, { params, body, token });
+      program.setClock("2026-11-21T12:02:00.000Z");
+      await runDueBatches(program.deps);
+      expect(await freed()).toEqual(["place_freed waiting"]);
     });
 
     test("is sent when an organiser removes two guests and undoes it for the first", async () => {
@@ -525,7 +528,7 @@ describe("events", () => {
       const takeOff = (guest: MemberRow) =>
         request(program, changeAttendee, {
           params: { id, member: guest.id },
-          body: { action: "decline" },
+          body: { action: "decline", undo_seconds: 60 },
           token,
         });
       const off = await takeOff(first);
@@ -533,6 +536,7 @@ describe("events", () => {
       const params = { id, member: first.id };
       await request(program, undoAttendee, { params, body: { change: off.answer.change }, token });
       program.setClock("2026-11-21T12:01:01.000Z");
+      await runDueBatches(program.deps);
       openWebhooks();
       await expect.poll(freed).toEqual(["place_freed sent"]);
     });

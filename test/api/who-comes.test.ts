@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { myMeetups } from "#contract/dashboard.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { askAgain } from "#contract/mailings.ts";
-import { adminMeetup, updateMeetup } from "#contract/meetups/admin.ts";
+import { adminMeetup } from "#contract/meetups/admin.ts";
 import { cancelMeetup } from "#contract/meetups/life.ts";
+import { updateMeetup } from "#contract/meetups/saving/admin.ts";
 import { oneMeetup } from "#contract/meetups.ts";
 import { myData } from "#contract/profile.ts";
 import { exportParticipants } from "#contract/responses/admin.ts";
@@ -18,8 +19,9 @@ import {
 import { respond, respondByLink, setDetails, setDetailsByLink } from "#contract/responses.ts";
 import { keepOffers, passOnDue } from "../../src/server/answers/keep-offers.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
-import { claimDue, stillSendable } from "../../src/server/mail/queue.ts";
+import { claimDue } from "../../src/server/mail/queue.ts";
 import { sendDueReminders } from "../../src/server/mailings/reminders.ts";
+import { runDueBatches } from "../../src/server/pending/batch-kinds.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import {
   aMeetup,
@@ -244,23 +246,15 @@ describe("an offered place", () => {
   });
 
   test("is not mailed any more once it was taken back, and its member is not asked again", async () => {
-    const { id, bram, cees } = await anOffer();
-    const claimed = await program.db.write((tx) =>
-      claimDue(tx, program.deps.clock(), {
-        most: 9,
-        holder: "dit",
-        held: [],
-        leaseMs: 60_000,
-        host: "trefpunt.test",
-      }),
-    );
+    const { id, anna, bram, cees } = await anOffer();
     const back = await request(program, takeOfferBack, { token, params: { id, member: bram.id } });
     expect(back.answer.message).toBe(`De plek is niet meer aangeboden aan ${bram.name}`);
-    const sendable = await stillSendable(program.db.read, program.deps.clock(), {
-      holder: "dit",
-      rows: claimed,
-    });
-    expect([...sendable].map(({ kind }) => kind)).toEqual(["declined"]);
+    const claiming = { most: 9, holder: "dit", held: [], leaseMs: 60_000, host: "trefpunt.test" };
+    const { rows } = await program.db.write((tx) => claimDue(tx, program.deps.clock(), claiming));
+    expect(rows.map(({ kind, recipient }) => [kind, recipient])).toEqual([
+      ["declined", anna.email],
+      ["offered", cees.email],
+    ]);
     expect((await asMember(cees, id)).offer).toBeDefined();
     await answers(program, cees.id, id, "decline");
     expect((await asMember(bram, id)).offer).toBeUndefined();
@@ -290,29 +284,26 @@ describe("an offered place", () => {
     expect(kept.held).toBe(0);
   });
 
-  test("is taken back when the change that freed it is undone, and its member is asked first the next time", async () => {
+  test("is made when the change that freed the place cannot be undone any more, and not before", async () => {
     const { id, bram, cees } = await anOffer();
     await answers(program, bram.id, id, "confirm");
     await sendMails(program);
     const guest = { id, member: bram.id };
-    const { answer } = await request(program, changeAttendee, {
-      token,
-      params: guest,
-      body: { action: "decline" },
-    });
-    expect((await asMember(cees, id)).offer).toBeDefined();
-    await request(program, undoAttendee, { token, params: guest, body: { change: answer.change } });
+    const takeOff = () =>
+      request(program, changeAttendee, {
+        token,
+        params: guest,
+        body: { action: "decline", undo_seconds: 60 },
+      });
+    const { answer } = await takeOff();
     expect((await asMember(cees, id)).offer).toBeUndefined();
+    await request(program, undoAttendee, { token, params: guest, body: { change: answer.change } });
     expect(await mailKinds()).not.toContain("offered");
     const { kept, counted } = await countedAndKept(program, id);
     expect([kept, kept.confirmed, kept.held]).toEqual([counted, 1, 0]);
-    const { offers } = await program.db.read
-      .selectFrom("responses")
-      .select("offers")
-      .where("member_id", "=", cees.id)
-      .executeTakeFirstOrThrow();
-    expect(offers).toBe(0);
-    await answers(program, bram.id, id, "decline");
+    await takeOff();
+    at(2, "19:31");
+    await runDueBatches(program.deps);
     expect((await asMember(cees, id)).offer).toBeDefined();
   });
 
@@ -504,16 +495,44 @@ describe("guests and questions", () => {
   test("keep the answers that a later call does not name", async () => {
     const anna = await aMember(program);
     const id = await aMeetup(program, {
-      questions: [{ id: "eten", text: "Wat eet je?", kind: "text", options: [] }],
+      max_guests: 2,
+      questions: ["eten", "idee"].map((each) => ({ id: each, text: `${each}?`, kind: "text", options: [] })),
     });
     await answers(program, anna.id, id, "confirm");
     const set = async (body: object) =>
       (await request(program, setDetails, { token: await signedIn(program, anna.id), params: { id }, body }))
         .answer.meetup.own;
-    const given = [{ id: "eten", text: "Alles" }];
-    expect(await set({ guests: 0, answers: given })).toEqual({ guests: 0, answers: given });
-    expect(await set({ guests: 0 })).toEqual({ guests: 0, answers: given });
-    expect(await set({ guests: 0, answers: [] })).toEqual({ guests: 0, answers: [] });
+    const food = { id: "eten", text: "Alles" };
+    const idea = { id: "idee", text: "Een rolluik" };
+    expect(await set({ guests: 1, answers: [food] })).toEqual({ guests: 1, answers: [food], version: 1 });
+    expect(await set({ answers: [idea] })).toEqual({ guests: 1, answers: [food, idea], version: 2 });
+    expect(await set({ guests: 0 })).toEqual({ guests: 0, answers: [food, idea], version: 3 });
+    const cleared = { answers: [{ ...food, text: "" }] };
+    expect(await set(cleared)).toEqual({ guests: 0, answers: [idea], version: 4 });
+  });
+
+  test("a save that arrives after a newer one is refused, and says what is stored", async () => {
+    const anna = await aMember(program);
+    const id = await aMeetup(program, { questions: [FOOD] });
+    await answers(program, anna.id, id, "confirm");
+    const token = await signedIn(program, anna.id);
+    const save = (text: string, replaces: number) =>
+      request(program, setDetails, {
+        token,
+        params: { id },
+        body: { answers: [{ id: "q1", text }], replaces },
+      });
+    expect((await save("Vegetarisch", 0)).status).toBe(200);
+    const late = await save("Alles", 0);
+    expect([late.status, JSON.parse(late.text)]).toEqual([
+      409,
+      {
+        error: "Intussen is dit ergens anders gewijzigd",
+        why: "details-newer",
+        own: { guests: 0, answers: [{ id: "q1", text: "Vegetarisch" }], version: 1 },
+      },
+    ]);
+    expect((await asMember(anna, id)).own?.answers).toEqual([{ id: "q1", text: "Vegetarisch" }]);
   });
 
   test("a party waits whole, is not overtaken, and comes with fewer", async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { sendTicks } from "#contract/attendance.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { sendMessage } from "#contract/mailings.ts";
-import { createDraft, updateMeetup } from "#contract/meetups/admin.ts";
+import { createDraft, updateMeetup } from "#contract/meetups/saving/admin.ts";
 import { changeAttendee } from "#contract/responses/attendees.ts";
 import { changeSite } from "#contract/site/admin.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
@@ -84,6 +84,18 @@ describe("an admin who organises the meetup and becomes a member during the call
     for (let made = 0; made < 10; made += 1) expect((await call()).status).toBe(200);
     expect(await duringChange(program, demote(), call)).toBe(401);
   });
+});
+
+test("an admin that makes a first passkey elsewhere during the call changes nothing without it", async () => {
+  const key = "'sleutel', '', '0', '[]', 'Telefoon', '2026-11-21T12:00:00.000Z'";
+  const columns = "credential_id, public_key, counter, transports, name, created_at";
+  // PostgreSQL makes the call wait for the session only.
+  const held = `update sessions set last_seen_at = last_seen_at where member_id = ${admin.id}`;
+  const adding = `${held}; insert into passkeys (member_id, ${columns}) values (${admin.id}, ${key})`;
+  const call = () => request(program, changeSite, { body: { organisersPublish: true }, token });
+  expect(await duringChange(program, adding, call)).toBe(403);
+  const site = await program.db.read.selectFrom("site").select("organisers_publish").executeTakeFirst();
+  expect(site?.organisers_publish ?? 0).toBe(0);
 });
 
 const withoutAdminRights = () =>

@@ -1,6 +1,12 @@
 import type { Page, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { adminMeetup } from "#contract/meetups/admin.ts";
+import { cancelMeetup } from "#contract/meetups/life.ts";
+import { createMeetup } from "#contract/meetups/saving/admin.ts";
+import { respond } from "#contract/responses.ts";
 import { byButton, DESKTOP, PHONE } from "../harness/browser.ts";
+import { inDays, meetupForm } from "../harness/builders.ts";
+import { request } from "../harness/program.ts";
 import { removeScripts } from "../harness/removed-scripts.ts";
 import { ADMIN } from "../harness/running-program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
@@ -336,4 +342,33 @@ describe("after a release", () => {
     await byButton(page, "Opnieuw laden").click();
     await byButton(page, "Stuur inlogcode").waitFor();
   });
+});
+
+test("an undo that waits for the server is sent at once when the server can be reached again", async () => {
+  const organiser = await on.organiserToken();
+  const body = meetupForm({ title: "Zaalavond", date: inDays(9) });
+  const { id } = (await request(on.program, createMeetup, { token: organiser, body })).answer.meetup;
+  const cancel = { token: organiser, params: { id }, body: { reason: "Geen zaal", undo_seconds: 60 } };
+  const guest = { token: on.site.tokens.lars, params: { id } };
+  await request(on.program, respond, { ...guest, body: { action: "confirm" } });
+  await request(on.program, cancelMeetup, cancel);
+  const { page } = await on.visit({ token: organiser });
+  await page.clock.install();
+  await page.goto(`/admin/meetups/${id}`);
+  const bar = page.getByRole("region", { name: "Afzegging van Zaalavond" });
+  await bar.waitFor();
+  await page.context().setOffline(true);
+  await bar.getByRole("button", { name: "Ongedaan maken" }).click();
+  await bar.getByText("Ongedaan maken lukt nog niet: geen verbinding. We proberen het opnieuw.").waitFor();
+  // By then the next try is a quarter of a minute away.
+  await page.clock.runFor(20_000);
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1));
+  await page.context().setOffline(false);
+  const undone = async () => {
+    await page.clock.runFor(10);
+    return bar.count();
+  };
+  await expect.poll(undone, { interval: 100, timeout: 20_000 }).toBe(0);
+  const meetup = (await request(on.program, adminMeetup, { token: organiser, params: { id } })).answer.meetup;
+  expect(meetup.status).toBe("published");
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
-import { createMeetup } from "#contract/meetups/admin.ts";
+import { createMeetup } from "#contract/meetups/saving/admin.ts";
 import { respond, setDetails } from "#contract/responses.ts";
 import { DESKTOP, PHONE } from "../harness/browser.ts";
 import { meetupForm } from "../harness/builders.ts";

@@ -237,3 +237,16 @@ test("two presses in one moment import once", async () => {
   await byButton(page, /^Ongedaan maken/).click();
   await bar(page).waitFor({ state: "detached" });
 });
+
+test("a file that a proxy refuses as too large is refused in Dutch", async () => {
+  const { page } = await open("/admin/users");
+  await page.route("**/api/admin/users/import/preview", (route) =>
+    route.fulfill({
+      status: 413,
+      contentType: "text/html",
+      body: "<html><head><title>413 Request Entity Too Large</title></head></html>",
+    }),
+  );
+  await choose(page, "proxy", 1);
+  await page.getByText("Dit is te groot om te versturen").waitFor();
+});

@@ -50,6 +50,18 @@ test("'E-mails' says whether the mailbox is read, and leads to what a person mus
   expectNoComplaints();
 });
 
+test("mails that wait for space on the disk are counted", async () => {
+  const database = new DatabaseSync(join(on.site.folder, "trefpunt.sqlite"));
+  // The program records a fault when it changes: it stays away.
+  database.exec("update inbox set fault = 'no-space', unread = 12");
+  database.close();
+  const { page, expectNoComplaints } = await on.openAsOrganiser("/admin/postvak");
+  await page
+    .getByText(/: de schijf van de site is bijna vol\. 12 berichten wachten daar tot er ruimte is\./)
+    .waitFor();
+  expectNoComplaints();
+});
+
 test("a question is answered by the organiser's own mail program, and is seen once", async () => {
   const { page, expectNoComplaints } = await on.openAsOrganiser("/admin/postvak", { viewport: PHONE });
   const mail = page.getByRole("article", { name: "Zoon" });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createMeetup } from "#contract/meetups/admin.ts";
+import { createMeetup } from "#contract/meetups/saving/admin.ts";
 import { byButton, DESKTOP, fromMore, oneOf } from "../harness/browser.ts";
 import { meetupForm } from "../harness/builders.ts";
 import { request } from "../harness/program.ts";

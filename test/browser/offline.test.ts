@@ -206,7 +206,7 @@ test.each([
   }
   await withGuest.click();
   await page.getByRole("group", { name: "Aantal introducés" }).getByRole("button").first().click();
-  await page.getByText("Niet bewaard; probeer het nog eens.").waitFor();
+  await page.getByText("De site is niet te bereiken; wat je invulde, staat hier nog.").waitFor();
   await leave({ phone, page });
 });
 
@@ -467,7 +467,10 @@ test("a member's stored data is removed when another member signs in", async () 
   await page.getByText("Kelder 7, Utrecht").first().waitFor();
   expect(await kept()).toMatch(/Kelder 7.*names-kept|names-kept.*Kelder 7/);
   await page.evaluate((member) => {
-    localStorage.setItem("unsent-answers", JSON.stringify({ member, answers: { 2: "confirm" } }));
+    localStorage.setItem(
+      "unsent-answers",
+      JSON.stringify({ member, answers: { 2: { action: "confirm", replaces: null } } }),
+    );
     localStorage.setItem("closed-details", JSON.stringify(["1 2"]));
   }, id);
   await page.route("**/api/meetups/my-meetups", (route) => route.abort());

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { createMeetup } from "#contract/meetups/admin.ts";
+import { createMeetup } from "#contract/meetups/saving/admin.ts";
 import { addAttendee } from "#contract/responses/attendees.ts";
 import { byButton, DESKTOP, PHONE } from "../harness/browser.ts";
 import { inDays, meetupForm } from "../harness/builders.ts";

@@ -1,10 +1,13 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addHost, makeDoorLink } from "#contract/hosts.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { adminEmails, type EmailLog } from "#contract/mail-log.ts";
-import { createMeetup, deleteMeetup } from "#contract/meetups/admin.ts";
+import { deleteMeetup } from "#contract/meetups/admin.ts";
+import { createMeetup } from "#contract/meetups/saving/admin.ts";
 import { createSeries } from "#contract/meetups/series.ts";
 import { axeFindings, byButton, DESKTOP, fromMore, PHONE } from "../harness/browser.ts";
 import { inDays, meetupForm } from "../harness/builders.ts";
@@ -450,6 +453,29 @@ test("an address that refuses mail is shown with the mail server's message, and 
   expectNoComplaints();
 });
 
+test("addresses at one provider that refuse mail are allowed again together; until then their members read why", async () => {
+  const { bram, gijs } = on.site.people;
+  const refuse = (count: number) => {
+    const database = new DatabaseSync(join(on.site.folder, "trefpunt.sqlite"));
+    database.exec(`update members set bounces = ${count} where id in (${bram.id}, ${gijs.id})`);
+    database.close();
+  };
+  refuse(3);
+  const member = await on.visit({ token: on.site.tokens.gijs, viewport: PHONE });
+  await member.page.goto("/dashboard");
+  const why = member.page.getByText(`E-mail naar ${gijs.email} komt terug.`);
+  await why.waitFor();
+  expect(await axeFindings(member.page)).toEqual([]);
+  const { page, expectNoComplaints } = await open("/admin/users?undeliverable=true");
+  await byButton(page, "Alle adressen bij example.org kloppen weer").click();
+  await page.getByText(/^\d+ adressen krijgen weer e-mail$/).waitFor();
+  await page.getByText("Geen leden gevonden").waitFor();
+  await member.page.reload();
+  await member.page.getByText("Overzicht van al je meetups").waitFor();
+  await why.waitFor({ state: "detached" });
+  expectNoComplaints();
+});
+
 describe("mail log and audit", () => {
   test("a test mail shows that the mail server accepted it", async () => {
     const { page, expectNoComplaints } = await open("/admin/emails");
@@ -537,6 +563,7 @@ describe("mail log and audit", () => {
           kept: null,
           waiting: { count: 23, since: "2026-11-21T12:00:00.000Z", error: "535 5.7.8 nee" },
           failed: { count: 1, error: "550 5.1.1 onbekend" },
+          again: 41,
         },
       }),
     );
@@ -552,6 +579,15 @@ describe("mail log and audit", () => {
     await page.getByRole("dialog").getByText("550 5.1.1 onbekend").waitFor();
     await byButton(page, "Opnieuw versturen").click();
     await page.getByText("De e-mail wordt opnieuw verstuurd").waitFor();
+    await page.route("**/api/admin/emails/failed/send", (route) =>
+      route.fulfill({ json: { message: "41 mislukte e-mails worden opnieuw verstuurd", count: 41 } }),
+    );
+    await byButton(page, "Verstuur de 41 mislukte opnieuw").click();
+    const dialog = page.getByRole("dialog", { name: "Mislukte e-mails opnieuw versturen" });
+    expect(await axeFindings(page)).toEqual([]);
+    await byButton(page, "Verstuur 41 e-mails").click();
+    await page.getByText("41 mislukte e-mails worden opnieuw verstuurd").waitFor();
+    await dialog.waitFor({ state: "detached" });
   });
 
   test("the audit log shows the organiser, the action and its meetup", async () => {

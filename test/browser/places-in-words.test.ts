@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { MyMeetups } from "#contract/dashboard.ts";
 import type { MeetupId } from "#contract/ids.ts";
-import { createMeetup } from "#contract/meetups/admin.ts";
+import { createMeetup } from "#contract/meetups/saving/admin.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { respond, setDetails } from "#contract/responses.ts";
 import { type Day, dayInWords } from "#domain/dutch-dates.ts";
@@ -73,7 +73,7 @@ test("after a yes by link the confirmation and the address come before what is a
 const FRESH_MS = 31_000;
 
 describe("the answer's two buttons", () => {
-  const own = (guests: number) => ({ guests, answers: [] });
+  const own = (guests: number) => ({ guests, answers: [], version: 0 });
   const confirmed = { registrationStatus: "confirmed", maxGuests: 3, own: own(0) };
   const waitlist = { registrationStatus: "waitlist", waitlistPosition: 112 };
   const full = { registrationCounts: { confirmed: 6, waitlist: 0, available: 0 } };
@@ -210,10 +210,11 @@ describe("guests", () => {
     const asked = page.getByRole("heading", { name: ASKED });
     const folded = byButton(page, ASKED);
     const hasFocus = page.locator(":focus");
-    await byButton(page, `Sluit: ${ASKED}`).click();
+    await byButton(page, `Klaar: ${ASKED}`).click();
     await folded.and(hasFocus).waitFor();
     await folded.click();
-    await byButton(page, `Sluit: ${ASKED}`).and(hasFocus).click();
+    await byButton(page, "0 introducés").and(hasFocus).waitFor();
+    await byButton(page, `Klaar: ${ASKED}`).click();
     await folded.waitFor();
     await page.reload();
     await folded.waitFor();

@@ -414,19 +414,22 @@ test("a text that another test reads is in that test, and not read here again", 
   expect(elsewhere.filter(([, [file, here]]) => !readFileSync(file, "utf8").includes(here))).toEqual([]);
 });
 
-test.each(STATES.map((state) => [state.screen, state] as const))("%s", async (_screen, state) => {
-  const page = pages[state.as];
-  // Without its route, a held call would reach the program. Leaving the page cancels it too late.
-  await Promise.all(held.splice(0).map((route) => route.abort()));
-  await readState(page, {
-    show: async () => {
-      await state.show(page);
-      await expectToRead(page, state.reads);
-    },
-    widths: state.widths ?? [],
-    read: (width) => expectToRead(page, [...state.reads, ...(width < MENU_PX ? [] : (state.wide ?? []))]),
-  });
-});
+test.each(STATES.map((state) => [state.screen, state] as const))(
+  "%s: shows what the specification quotes",
+  async (_screen, state) => {
+    const page = pages[state.as];
+    // Without its route, a held call would reach the program. Leaving the page cancels it too late.
+    await Promise.all(held.splice(0).map((route) => route.abort()));
+    await readState(page, {
+      show: async () => {
+        await state.show(page);
+        await expectToRead(page, state.reads);
+      },
+      widths: state.widths ?? [],
+      read: (width) => expectToRead(page, [...state.reads, ...(width < MENU_PX ? [] : (state.wide ?? []))]),
+    });
+  },
+);
 
 async function expectToRead(page: Page, reads: readonly Text[]): Promise<void> {
   const missing = new Set(reads.map(here));

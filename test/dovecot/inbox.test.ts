@@ -21,6 +21,7 @@ const BATCH = 100;
 
 const QUICK: InboxTiming = {
   pollMs: 60_000,
+  noteMs: 300_000,
   retriesMs: [100],
   leaseMs: 120_000,
   renewMs: 50,
@@ -94,7 +95,7 @@ test("500 mails that arrive while Dovecot restarts and renumbers are each record
       aQuestion({ ...written, subject: "Automatisch antwoord: Uitnodiging" }),
       aQuestion({ ...written, subject: "Parkeren" }),
       aCalendarReply({
-        to: `post+${calendarTag(config.secret, { member: id, meetup })}@trefpunt.test`,
+        to: `post+${calendarTag(config.secret, { member: id, meetup, addressSince: null })}@trefpunt.test`,
         from: email,
         uid: `meetup-${meetup}@trefpunt.test`,
         answer: "ACCEPTED",
@@ -116,7 +117,12 @@ test("500 mails that arrive while Dovecot restarts and renumbers are each record
     timesHandled += 1;
     return disposition;
   };
-  const reading = holdInbox(deps, inbox, { log: pino({ level: "silent" }), handle }, QUICK);
+  const reading = holdInbox(
+    deps,
+    inbox,
+    { log: pino({ level: "silent" }), handle, hasRoom: () => true },
+    QUICK,
+  );
   ending.push(reading.stop);
   for (const [index, mail] of mails.entries()) {
     dovecot.deliver(mail);

@@ -188,3 +188,54 @@ test("whatever mails people can be undone after a kill: 0 of 500 are mailed, the
   expect((await fetch(`${third.url}/api/meetups/${announced.id}`)).status).toBe(404);
   await third.stop();
 });
+
+test("a place that an organiser frees is passed on once after kills in its minute, unless it is undone", async () => {
+  const undone = { meetup: 0, attendee: 0, waiting: 0 };
+  const passedOn = { meetup: 0, attendee: 0, waiting: 0 };
+  let isShared = false;
+  site = await aSite(async (program) => {
+    isShared = program.db.isShared;
+    const [by, attendee, waiting] = await program.db.read
+      .selectFrom("members")
+      .select("id")
+      .limit(3)
+      .execute();
+    if (!by || !attendee || !waiting) throw new Error("no members");
+    for (const evening of [undone, passedOn]) {
+      const form = { ...FORM, max_participants: 1 };
+      const meetup = await actingAs(program.deps, by.id).onSite(createMeetup, form);
+      for (const { id } of [attendee, waiting]) await answers(program, id, meetup, "confirm");
+      Object.assign(evening, { meetup, attendee: attendee.id, waiting: waiting.id });
+    }
+    const sent_at = program.deps.clock().toISOString();
+    await program.db.write((tx) => tx.updateTable("emails").set({ sent_at }).execute());
+  });
+  const takeOff = async (program: RunningProgram, { meetup, attendee }: typeof undone) => {
+    const path = `/admin/meetups/${meetup}/guests/${attendee}`;
+    return (await call(program, ["PUT", path], { action: "decline", undo_seconds: UNDO_SECONDS })) as {
+      change: number;
+    };
+  };
+  const comes = async (program: RunningProgram, { meetup }: typeof undone) => {
+    const { guests } = (await call(program, ["GET", `/admin/meetups/${meetup}/guests`])) as {
+      guests: readonly { id: number }[];
+    };
+    return guests.map(({ id }) => id);
+  };
+  const first = await site.start();
+  const { change } = await takeOff(first, undone);
+  await takeOff(first, passedOn);
+  await first.stop("SIGKILL");
+  const second = await site.start();
+  expect([await comes(second, undone), await comes(second, passedOn)]).toEqual([[], []]);
+  await call(second, ["POST", `/admin/meetups/${undone.meetup}/guests/${undone.attendee}/undo`], { change });
+  await second.stop("SIGKILL");
+  const running = await Promise.all(isShared ? [site.start(), site.start()] : [site.start()]);
+  const [third] = running;
+  if (!third) throw new Error("no program");
+  await expect.poll(() => comes(third, passedOn), { timeout: 30_000 }).toEqual([passedOn.waiting]);
+  expect(await comes(third, undone)).toEqual([undone.attendee]);
+  await expect.poll(() => site.mail.taken.length, { timeout: 30_000 }).toBe(2);
+  await Promise.all(running.map((program) => program.stop()));
+  expect(new Set(site.mail.taken.map(({ messageId }) => messageId)).size).toBe(2);
+});

@@ -108,3 +108,23 @@ test("an upgrade keeps a backup of the database before it", async () => {
   copy.close();
   program.remove();
 });
+
+test("an upgrade from 1.2.0 ends what can be undone on lists of attendees, whose places were passed on at once", async () => {
+  const folder = await anOldFolder({ make: asReleased("1.2.0"), logged: 0 });
+  const file = join(folder, "trefpunt.sqlite");
+  const old = new DatabaseSync(file);
+  old.exec(`
+    insert into batches (kind, meetup_id, not_before, recipients, data, created_at)
+      select 'guest-change', min(id), '2026-11-21T12:01:00.000Z', 1, '{"member":1}', '2026-11-21T12:00:00.000Z' from meetups`);
+  const answers = (from: DatabaseSync) =>
+    from.prepare("select meetup_id, member_id, status, queue_number from responses order by 1, 2").all();
+  const before = answers(old);
+  old.close();
+  const program = await startProgram({ SECRET }, folder);
+  await program.stop();
+  const upgraded = new DatabaseSync(file);
+  expect(answers(upgraded)).toEqual(before);
+  expect(upgraded.prepare("select kind from batches").all()).toEqual([]);
+  upgraded.close();
+  program.remove();
+});

@@ -39,30 +39,52 @@ function minutesOf(duration: string): number {
   return Number(count) * (unit === "h" ? 60 : 1);
 }
 
-/** Of PromQL what the rules about mail use: a value, or the increase of a counter, compared with another or a number. */
-function holds(expr: string, scrapes: Scrapes, minute: number): boolean {
-  const [, left = "", operator, right = ""] =
-    /^(.+?)\s*(==|>)\s*(?:ignoring\(\w+\)\s*)?(.+)$/s.exec(expr.trim()) ?? [];
-  const one = termAt(left.trim(), scrapes, minute);
-  const other = termAt(right.trim(), scrapes, minute);
-  if (one === null || other === null) return false;
-  return operator === ">" ? one > other : one === other;
+/** Of PromQL what the rules here use: values and increases of series, compared with others or a number, `absent`, `sum` and `or`. */
+const holds = (expr: string, scrapes: Scrapes, minute: number): boolean =>
+  expr.split(/\s+or\s+/).some((part) => isTrue(part.trim(), scrapes, minute));
+
+function isTrue(expr: string, scrapes: Scrapes, minute: number): boolean {
+  const [, selector] = /^absent\((.+)\)$/.exec(expr) ?? [];
+  if (selector !== undefined) return samplesOf(selector, scrapes[minute] ?? "").size === 0;
+  const [first = "", ...rest] = expr.split(/\s+(==|>)\s+(?:ignoring\(\w+\)\s*)?/);
+  let values = valuesOf(first, scrapes, minute);
+  for (let place = 0; place < rest.length; place += 2) {
+    const [other] = valuesOf(rest[place + 1] ?? "", scrapes, minute);
+    if (other === undefined) return false;
+    values = values.filter((value) => (rest[place] === ">" ? value > other : value === other));
+  }
+  return values.length > 0;
 }
 
-function termAt(term: string, scrapes: Scrapes, minute: number): number | null {
-  if (/^\d+$/.test(term)) return Number(term);
+/** One for each series, or a number. */
+function valuesOf(term: string, scrapes: Scrapes, minute: number): number[] {
+  if (/^\d+$/.test(term)) return [Number(term)];
+  const [, summed] = /^sum\((.+)\)$/.exec(term) ?? [];
+  if (summed !== undefined)
+    return [valuesOf(summed, scrapes, minute).reduce((total, value) => total + value, 0)];
   const [, selector = "", range = ""] = /^increase\((.+)\[(\d+[mh])\]\)$/.exec(term) ?? [];
-  if (!range) return sampleOf(term, scrapes[minute] ?? "");
+  if (!range) return [...samplesOf(term, scrapes[minute] ?? "").values()];
   const window = scrapes
     .slice(Math.max(0, minute - minutesOf(range)), minute + 1)
-    .map((scrape) => sampleOf(selector, scrape))
-    .filter((sample) => sample !== null);
-  return window.length < 2 ? null : (window.at(-1) ?? 0) - (window[0] ?? 0);
+    .map((scrape) => samplesOf(selector, scrape));
+  return [...(window.at(-1)?.keys() ?? [])].flatMap((series) => {
+    const samples = window.flatMap((each) => each.get(series) ?? []);
+    return samples.length < 2 ? [] : [(samples.at(-1) ?? 0) - (samples[0] ?? 0)];
+  });
 }
 
-function sampleOf(selector: string, scrape: string): number | null {
-  const line = scrape.split("\n").find((each) => each.startsWith(`${selector} `));
-  return line === undefined ? null : Number(line.slice(selector.length + 1));
+/** By series: those of this name that have these labels, written as `name="value"` or `name=~"pattern"`. */
+function samplesOf(selector: string, scrape: string): Map<string, number> {
+  const [, name = "", labels = ""] = /^(\w+)(?:\{(.*)\})?$/.exec(selector) ?? [];
+  const wanted = [...labels.matchAll(/(\w+)=(~?)"([^"]*)"/g)].map(
+    ([, label, pattern, value = ""]) => new RegExp(`\\b${label}="${pattern ? value : RegExp.escape(value)}"`),
+  );
+  const lines = scrape.matchAll(/^(\w+)(\{.*\})? (\S+)$/gm);
+  return new Map(
+    [...lines]
+      .filter(([, its, has = ""]) => its === name && wanted.every((label) => label.test(has)))
+      .map(([, its, has = "", value]) => [`${its}${has}`, Number(value)]),
+  );
 }
 
 /** Whether Prometheus' own tool agrees; null where it is not installed (`prometheus` of Debian). */
@@ -106,6 +128,6 @@ function seriesIn(scrapes: Scrapes): { series: string; values: string }[] {
   );
   return [...names].map((series) => ({
     series,
-    values: scrapes.map((scrape) => sampleOf(series, scrape) ?? "_").join(" "),
+    values: scrapes.map((scrape) => samplesOf(series, scrape).get(series) ?? "_").join(" "),
   }));
 }

@@ -12,7 +12,7 @@ import { createMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
 import { createSeries } from "../../src/server/meetups/series/create-series.ts";
 import { lock } from "../../src/server/platform/db/locks.ts";
 import type { Tables, Tx } from "../../src/server/platform/db/schema.ts";
-import { unrestricted } from "../../src/server/platform/db/sql.ts";
+import { isPostgres, unrestricted } from "../../src/server/platform/db/sql.ts";
 import { hashSessionToken } from "../../src/server/platform/secrets/tokens.ts";
 import { aMember, answers, meetupForm } from "./builders.ts";
 import type { TestProgram } from "./program.ts";
@@ -66,7 +66,16 @@ const COPIED_TABLES = [
 ] as const satisfies readonly (keyof Tables)[];
 
 /** Columns with the id of a row that is copied too. */
-const IDS = new Set(["id", "member_id", "meetup_id", "series_id", "recorded_by", "created_by", "member"]);
+const IDS = new Set([
+  "id",
+  "member_id",
+  "meetup_id",
+  "series_id",
+  "recorded_by",
+  "created_by",
+  "announce_by",
+  "member",
+]);
 /** More than the ids of the original rows. */
 const IDS_PER_ARENA = 1_000;
 /** Rows that the program adds get higher ids than all copies. */
@@ -141,7 +150,9 @@ async function retire({ db }: TestProgram): Promise<void> {
 }
 
 const reserveIds = (tx: Tx, table: (typeof COPIED_TABLES)[number]) =>
-  sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${FIRST_ID})`.execute(tx);
+  isPostgres(tx)
+    ? sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${FIRST_ID})`.execute(tx)
+    : sql`update sqlite_sequence set seq = ${FIRST_ID} where name = ${table}`.execute(tx);
 
 const moved = (id: number, number: number) => id + number * IDS_PER_ARENA;
 
@@ -242,6 +253,7 @@ async function anArena(site: TestProgram): Promise<Original> {
     member: people.added.id,
     action: "confirm",
     beyond: false,
+    seconds: 60,
   });
   for (const role of ["offered", "waiting"] as const) await answers(site, people[role].id, open, "confirm");
   await answers(site, people.declined.id, open, "decline");

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
-import { Aedes } from "aedes";
+import { Aedes, type Client } from "aedes";
 import mqtt from "mqtt";
 
 export interface TestBroker {
@@ -15,6 +15,8 @@ export interface TestBroker {
   publishOnlyUser: string | null;
   /** The number of connected clients. */
   clients(): number;
+  /** The newest message that each connected client published to a topic. */
+  newestBy(topic: string): string[];
   /** Publishes a message as Home Assistant would. */
   say(topic: string, payload: string): Promise<void>;
   stop(): Promise<void>;
@@ -38,6 +40,12 @@ export async function startBroker(
       aedes.publish({ cmd: "publish", topic, payload, qos: 0, retain, dup: false }, () => said()),
     );
   for (const [topic, payload] of Object.entries(retained)) await publish(topic, payload, true);
+  const published = new Map<Client, Map<string, string>>();
+  aedes.on("client", (client) => published.set(client, new Map()));
+  aedes.on("clientDisconnect", (client) => published.delete(client));
+  aedes.on("publish", ({ topic, payload }, client) => {
+    if (client !== null) published.get(client)?.set(topic, payload.toString());
+  });
   const sockets = new Set<Socket>();
   const welcome = (socket: Socket) => {
     sockets.add(socket.on("close", () => sockets.delete(socket)));
@@ -56,6 +64,7 @@ export async function startBroker(
     isStuck: false,
     publishOnlyUser: null,
     clients: () => aedes.connectedClients,
+    newestBy: (topic) => [...published.values()].flatMap((newest) => newest.get(topic) ?? []),
     say: (topic, payload) => publish(topic, payload, false),
     stop: async () => {
       server.close();

@@ -111,6 +111,8 @@ const SUBJECTS: readonly (readonly [beginning: string, states: ResponseStatus | 
   ["Je bent aangemeld: ", "confirmed"],
   ["Tot gauw: ", "confirmed"],
   ["Je staat op de wachtlijst: ", "waitlist"],
+  ["Er is 1 plek vrij: ", "waitlist"],
+  ["Er zijn 2 plekken vrij: ", "waitlist"],
   ["Je bent afgemeld: ", "declined"],
   ["Je komt niet: ", "declined"],
   ["Gaat niet door: ", "off"],

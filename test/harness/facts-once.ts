@@ -8,7 +8,7 @@ const FACTS = {
   deadline: /Antwoorden k[ao]n/g,
   offer: /plek voor (?:je|jou)\b|plek vrij:/g,
   companions: /introducé/g,
-  "what next": /krijg je meteen bericht|laat weten of er plek is|wachtlijst\./g,
+  "what next": /krijg je meteen bericht|bericht krijg je niet meer|laat weten of er plek is|wachtlijst\./g,
   organisers: /Georganiseerd door/g,
   "how to join": /Zo doe je mee/g,
   cancelled: /Geannuleerd|gaat niet door/g,

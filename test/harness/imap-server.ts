@@ -130,6 +130,7 @@ function converse(first: Socket, store: Store): Client {
   let told = 0;
   let idleTag: string | null = null;
   let loginTag: string | null = null;
+  let appending: { readonly tag: string; readonly folder: string; readonly bytes: number } | null = null;
   const say = (text: string) => socket.writable && socket.write(`${text}\r\n`, "latin1");
   const mails = () => folders.get(selected ?? "") ?? [];
   const capabilities = () => `CAPABILITY ${(store.script().capabilities ?? ALL).join(" ")}`;
@@ -144,13 +145,26 @@ function converse(first: Socket, store: Store): Client {
   const listen = () => {
     socket.on("data", (chunk) => {
       received += chunk.toString("latin1");
+      takeLiteral();
       for (let end = received.indexOf("\r\n"); end >= 0; end = received.indexOf("\r\n")) {
         const line = received.slice(0, end);
         received = received.slice(end + 2);
         onLine(line);
+        takeLiteral();
       }
     });
     socket.on("error", () => socket.destroy());
+  };
+
+  /** Of APPEND: the bytes that its command announced, and the end of the command. */
+  const takeLiteral = () => {
+    if (appending === null || received.length < appending.bytes + 2) return;
+    const raw = Buffer.from(received.slice(0, appending.bytes), "latin1");
+    received = received.slice(appending.bytes + 2);
+    const uid = (folders.get(appending.folder)?.at(-1)?.uid ?? 0) + 1;
+    folders.get(appending.folder)?.push({ uid, raw, flags: new Set(), receivedAt: new Date() });
+    say(`${appending.tag} OK [APPENDUID 1 ${uid}] appended`);
+    appending = null;
   };
 
   const picked = (set: string, isUid: boolean): KeptMail[] => {
@@ -312,6 +326,13 @@ function converse(first: Socket, store: Store): Client {
         remove(some);
         return ok();
       }
+      case "APPEND":
+        appending = {
+          tag,
+          folder: set.replaceAll('"', ""),
+          bytes: Number(/\{(\d+)\+?\}$/.exec(folder)?.[1]),
+        };
+        return say("+ go on");
       case "EXPUNGE":
         remove((isUid ? picked(set, true) : mails()).filter(({ flags }) => flags.has("\\Deleted")));
         return ok();

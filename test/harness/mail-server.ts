@@ -16,6 +16,8 @@ export interface MailServer {
   readonly received: readonly ReceivedMail[];
   /** The first mail to this address whose subject contains the text; waits for it to arrive. */
   mailTo(recipient: string, subject: string): Promise<ReceivedMail>;
+  /** How many mails it has in whole, accepted or held. */
+  taken(): number;
   /** Accepts no mail until the returned function is called; senders wait. */
   hold(): () => void;
   close(): Promise<void>;
@@ -33,6 +35,7 @@ export async function startMailServer(
 ): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   let held = Promise.resolve();
+  let taken = 0;
   let arrived = Promise.withResolvers<void>();
   const server = new SMTPServer({
     authOptional: true,
@@ -43,6 +46,7 @@ export async function startMailServer(
       const take = async () => {
         const chunks: Buffer[] = [];
         for await (const chunk of stream) chunks.push(chunk as Buffer);
+        taken += 1;
         await held;
         const raw = Buffer.concat(chunks).toString("utf8");
         const parsed = await PostalMime.parse(raw);
@@ -75,6 +79,7 @@ export async function startMailServer(
           throw new Error(`no mail to ${recipient} about "${subject}"; got ${summary(received)}`);
       }
     },
+    taken: () => taken,
     hold: () => {
       const gate = Promise.withResolvers<void>();
       held = gate.promise;

@@ -40,11 +40,17 @@ export async function parsedMail(program: TestProgram, row: EmailRow): Promise<P
   return parsedMessage(await siteIdentityOf(program.deps), queued.mail, row);
 }
 
-/** A mail to this recipient, rendered to a MIME message and parsed. */
+/** A mail to this recipient, rendered to a MIME message and parsed. Its calendar file has the meetup's revision as its number. */
 export async function parsedMessage(host: SiteIdentity, mail: Mail, row: EmailRow): Promise<ParsedMail> {
   const { config } = host;
   const letter = await renderEmail(host, mail);
-  const message = messageOf(config, { row, letter, valueFor: personalValues(config, row) });
+  const sequence = letter.calendar?.meetup.revision ?? 0;
+  const message = messageOf(config, {
+    row,
+    letter,
+    file: { sequence, addressSince: null },
+    valueFor: personalValues(config, row),
+  });
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   const { message: source } = await composer.sendMail(message);
   const parsed = await PostalMime.parse(source as Buffer);

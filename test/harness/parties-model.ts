@@ -36,9 +36,17 @@ interface Rules {
   readonly mailless: ReadonlySet<number>;
 }
 
+/** An organiser took the member off the list, and can still undo that. */
+interface Removal {
+  readonly before: Party | undefined;
+  readonly places: number;
+  readonly until: number;
+}
+
 /** Parties and their places according to the rules alone. */
 export class PartiesModel {
   readonly parties = new Map<number, Party>();
+  readonly removals = new Map<number, Removal>();
   readonly rules: Rules;
   max: number | null;
   now = 0;
@@ -53,7 +61,17 @@ export class PartiesModel {
     const all = [...this.parties.values()].map((party) => countSteps(null, standingOf(party)));
     const sum = (name: "confirmed" | "waitlist" | "held") =>
       all.reduce((total, each) => total + each[name], 0);
-    return { max: this.max, confirmed: sum("confirmed"), waitlist: sum("waitlist"), held: sum("held") };
+    return {
+      max: this.max,
+      confirmed: sum("confirmed"),
+      waitlist: sum("waitlist"),
+      held: sum("held"),
+      reserved: this.#reserved,
+    };
+  }
+
+  get #reserved(): number {
+    return [...this.removals.values()].reduce((total, { places }) => total + places, 0);
   }
 
   /** Members on the waitlist that get a free place with a yes. */
@@ -75,6 +93,7 @@ export class PartiesModel {
     return freeToNew({
       maxParticipants: max,
       registrationCounts: { confirmed, waitlist, available: available(this.counts) },
+      reserved: this.#reserved,
       isFirstCome: isFirstCome(meetup, this.now) ? true : undefined,
     });
   }
@@ -86,9 +105,9 @@ export class PartiesModel {
     return statusAfter(this.counts, null, answer) === "confirmed";
   }
 
-  /** People that have a place, or are offered one. */
+  /** People that have a place, are offered one, or can get theirs back. */
   get seated(): number {
-    return this.counts.confirmed + this.counts.held;
+    return this.counts.confirmed + this.counts.held + this.#reserved;
   }
 
   advance(now: number): void {
@@ -100,26 +119,59 @@ export class PartiesModel {
         isAny = true;
       }
     if (isAny) this.#fill();
+    const due = [...this.removals].filter(([, { until }]) => until <= now);
+    for (const [id] of due.sort(([, a], [, b]) => a.until - b.until)) this.#endRemoval(id);
+  }
+
+  takeOff(id: number): void {
+    const before = this.parties.get(id);
+    if (before?.status === "declined") return;
+    const places = before ? this.#freedBy(id, before) : 0;
+    this.#record(id, { status: "declined", guests: before?.guests ?? 0, late: false });
+    const start = Date.parse(this.rules.startsAt);
+    const end = this.now + 60_000;
+    const until = this.now < start && start < end ? start : end;
+    this.removals.set(id, { before, places, until });
+    const others = before?.status === "waitlist" ? this.#peopleInTurn() : 0;
+    if (others > 0) this.removals.set(id, { before, places: places + others, until });
+  }
+
+  /** @returns whether the rules allow it */
+  undo(id: number): boolean {
+    const removal = this.removals.get(id);
+    if (!removal) return false;
+    this.removals.delete(id);
+    if (removal.before) this.parties.set(id, removal.before);
+    else this.parties.delete(id);
+    this.#fill();
+    return true;
   }
 
   yes(id: number): void {
     const before = this.parties.get(id);
     const guests = this.#companionsOf(before);
     const isLate = isAfterDeadline(this.rules.answerBy, this.now);
+    const removal = this.removals.get(id);
+    this.removals.delete(id);
+    const isOwn = removal !== undefined && removal.places >= 1 + guests;
     const answer = {
       action: "confirm",
       party: 1 + guests,
       isLate,
-      isClaim: this.#isClaim(before, isLate),
+      isClaim: isOwn || this.#isClaim(before, isLate),
     } as const;
     const status = statusAfter(this.counts, before ? standingOf(before) : null, answer);
     if (status !== before?.status)
       this.#record(id, { status, guests, late: status === "waitlist" && isLate });
+    if (removal) this.#fill();
   }
 
   no(id: number): void {
     const before = this.parties.get(id);
-    if (before?.status === "declined") return;
+    if (before?.status === "declined") {
+      this.#endRemoval(id);
+      return;
+    }
     this.#record(id, { status: "declined", guests: before?.guests ?? 0, late: false });
     if (before) this.#fill();
   }
@@ -146,8 +198,10 @@ export class PartiesModel {
 
   giveBeyond(id: number): void {
     const party = this.parties.get(id);
-    if (party?.status !== "confirmed")
-      this.#record(id, { status: "confirmed", guests: this.#companionsOf(party), late: false });
+    if (party?.status === "confirmed") return;
+    const wasTakenOff = this.removals.delete(id);
+    this.#record(id, { status: "confirmed", guests: this.#companionsOf(party), late: false });
+    if (wasTakenOff) this.#fill();
   }
 
   admitLate(): void {
@@ -176,6 +230,27 @@ export class PartiesModel {
   resize(max: number | null): void {
     this.max = max;
     this.#fill();
+  }
+
+  #endRemoval(id: number): void {
+    if (this.removals.delete(id)) this.#fill();
+  }
+
+  #peopleInTurn(): number {
+    const how = this.#how();
+    if (how === "first-come") return 0;
+    const line = how === "offered" ? this.#askable() : this.#line("number");
+    const head = headOf(line, available(this.counts));
+    return head.reduce((sum, id) => sum + 1 + (this.parties.get(id)?.guests ?? 0), 0);
+  }
+
+  #freedBy(id: number, party: Party): number {
+    if (party.status === "confirmed" || party.offered) return 1 + party.guests;
+    const how = this.#how();
+    const [next] = how === "offered" ? this.#askable() : this.#line("number");
+    return how !== "first-come" && next?.[0] === id
+      ? Math.min(1 + party.guests, available(this.counts) ?? 0)
+      : 0;
   }
 
   #companionsOf(party: Party | undefined): number {

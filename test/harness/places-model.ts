@@ -7,8 +7,6 @@ interface Place {
   readonly guests: number;
   /** An organiser made this change, and none followed. */
   readonly isByHand: boolean;
-  /** The place came from the waitlist. */
-  readonly isPromoted?: boolean;
 }
 
 /** Places and the waitlist according to the rules alone. Members are numbers. */
@@ -16,7 +14,9 @@ export class PlacesModel {
   max: number | null;
   places = new Map<number, Place>();
   /** A guest's place before an organiser's newest change. */
-  before = new Map<number, Place | undefined>();
+  before = new Map<number, { readonly place: Place | undefined; readonly reserved: number }>();
+  /** Places that an organiser freed, by the guest that had them, until the time to undo is over. */
+  reserved = new Map<number, number>();
   #arrivals = 0;
   constructor(max: number | null) {
     this.max = max;
@@ -30,16 +30,36 @@ export class PlacesModel {
   confirm(guest: number, isByHand = false, isBeyond = false): void {
     const now = this.places.get(guest)?.status;
     const isThere = now === "confirmed" || (now === "waitlist" && !isBeyond);
-    if (!isThere) this.#change(guest, isBeyond ? "confirmed" : this.#placeFor(guest), isByHand);
-    else if (!isByHand) this.#own(guest);
+    if (isThere) {
+      if (!isByHand) this.#own(guest);
+      return;
+    }
+    const reserved = this.reserved.get(guest) ?? 0;
+    const isOwn = reserved >= this.#partyOf(guest);
+    this.reserved.delete(guest);
+    this.#change(guest, isBeyond || isOwn ? "confirmed" : this.#placeFor(guest), { isByHand, reserved });
+    if (reserved > 0) this.#promote();
   }
 
   decline(guest: number, isByHand = false): void {
     const now = this.places.get(guest)?.status;
-    if (now !== "declined") {
-      this.#change(guest, "declined", isByHand);
-      if (now !== undefined) this.#promote();
-    } else if (!isByHand) this.#own(guest);
+    if (now === "declined" && isByHand) return;
+    if (now === "declined") {
+      this.#own(guest);
+      if (this.reserved.delete(guest)) this.#promote();
+      return;
+    }
+    const freed = this.#freedBy(guest);
+    this.#change(guest, "declined", { isByHand });
+    if (isByHand) this.reserved.set(guest, freed);
+    else if (now !== undefined) this.#promote();
+  }
+
+  /** The time to undo is over for all changes by organisers. */
+  settle(): void {
+    this.reserved.clear();
+    this.before.clear();
+    this.#promote();
   }
 
   resize(max: number | null): void {
@@ -47,15 +67,15 @@ export class PlacesModel {
     this.#promote();
   }
 
-  /** The list is as if the change was never made: in this model no mail is sent. */
+  /** The list is as if the change was never made. */
   undo(guest: number): void {
-    if (!this.places.get(guest)?.isByHand || !this.before.has(guest)) return;
     const before = this.before.get(guest);
-    if (before) this.places.set(guest, before);
+    if (!this.places.get(guest)?.isByHand || !before) return;
+    if (before.place) this.places.set(guest, before.place);
     else this.places.delete(guest);
     this.before.delete(guest);
-    this.#promote();
-    this.#takeBack(before?.status === "confirmed" ? this.#partyOf(guest) : 0);
+    this.reserved.delete(guest);
+    if (before.reserved > 0) this.reserved.set(guest, before.reserved);
     this.#promote();
   }
 
@@ -68,7 +88,8 @@ export class PlacesModel {
     this.places.set(member, { ...place, guests });
     if (more >= 0) return true;
     const isFirst = place.status === "waitlist" && this.with("waitlist")[0] === member;
-    if (isFirst && fits(available(this.#counts()), 1 + guests)) this.#change(member, "confirmed", false);
+    if (isFirst && fits(available(this.#counts()), 1 + guests))
+      this.#change(member, "confirmed", { isByHand: false });
     this.#promote();
     return true;
   }
@@ -77,13 +98,18 @@ export class PlacesModel {
   remove(guest: number): void {
     if (!this.places.delete(guest)) return;
     this.before.delete(guest);
+    this.reserved.delete(guest);
     this.#promote();
   }
 
   /** Adopts the recorded places after calls whose order is unknown. */
-  readBack(places: ReadonlyMap<number, Pick<Place, "status" | "number" | "guests">>): void {
+  readBack(
+    places: ReadonlyMap<number, Pick<Place, "status" | "number" | "guests">>,
+    reserved: ReadonlyMap<number, number>,
+  ): void {
     this.places = new Map([...places].map(([guest, place]) => [guest, { ...place, isByHand: false }]));
     this.before.clear();
+    this.reserved = new Map(reserved);
     this.#arrivals = Math.max(0, ...[...places.values()].map(({ number }) => number));
   }
 
@@ -98,11 +124,21 @@ export class PlacesModel {
     if (place) this.places.set(guest, { ...place, isByHand: false });
   }
 
-  #change(guest: number, status: ResponseStatus, isByHand: boolean): void {
+  #change(
+    guest: number,
+    status: ResponseStatus,
+    { isByHand, reserved = 0 }: { readonly isByHand: boolean; readonly reserved?: number },
+  ): void {
     this.#arrivals += 1;
-    if (isByHand) this.before.set(guest, this.places.get(guest));
+    if (isByHand) this.before.set(guest, { place: this.places.get(guest), reserved });
     const guests = this.places.get(guest)?.guests ?? 0;
     this.places.set(guest, { status, guests, number: this.#arrivals, isByHand });
+  }
+
+  #freedBy(member: number): number {
+    const party = this.#partyOf(member);
+    if (this.places.get(member)?.status === "confirmed") return party;
+    return this.with("waitlist")[0] === member ? Math.min(party, available(this.#counts()) ?? 0) : 0;
   }
 
   #placeFor(member: number) {
@@ -114,7 +150,14 @@ export class PlacesModel {
   #counts() {
     const people = (status: ResponseStatus) =>
       this.with(status).reduce((sum, member) => sum + this.#partyOf(member), 0);
-    return { max: this.max, confirmed: people("confirmed"), waitlist: people("waitlist"), held: 0 };
+    const reserved = [...this.reserved.values()].reduce((sum, places) => sum + places, 0);
+    return {
+      max: this.max,
+      confirmed: people("confirmed"),
+      waitlist: people("waitlist"),
+      held: 0,
+      reserved,
+    };
   }
 
   /** Members at the head of the waitlist whose parties fit. */
@@ -126,20 +169,7 @@ export class PlacesModel {
   #promote(): void {
     for (const member of this.#next()) {
       const place = this.places.get(member) as Place;
-      this.places.set(member, { ...place, status: "confirmed", isByHand: false, isPromoted: true });
-    }
-  }
-
-  /** The last in line first, until the others fit and nobody in line was overtaken. */
-  #takeBack(people: number): void {
-    const { max, confirmed } = this.#counts();
-    let tooMany = max === null ? 0 : Math.min(people, confirmed - max);
-    const first = this.with("waitlist").map((member) => this.places.get(member)?.number)[0] ?? Infinity;
-    for (const member of this.with("confirmed").reverse()) {
-      const place = this.places.get(member) as Place;
-      if (!place.isPromoted || (tooMany <= 0 && place.number < first)) continue;
-      this.places.set(member, { ...place, status: "waitlist", isPromoted: false });
-      tooMany -= this.#partyOf(member);
+      this.places.set(member, { ...place, status: "confirmed", isByHand: false });
     }
   }
 }

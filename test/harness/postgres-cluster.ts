@@ -1,9 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { OLDEST_POSTGRES } from "../../src/server/platform/db/postgres.ts";
 import { freePort } from "./free-port.ts";
 import { queryOnce } from "./postgres-query.ts";
 
@@ -22,11 +23,27 @@ export interface PostgresCluster {
 
 const USER = "trefpunt";
 
-/** PostgreSQL from its npm package on a free port, with its own folder; never as root. */
-export async function startPostgres(settings: readonly string[]): Promise<PostgresCluster> {
+/** Where Debian installs the oldest that is supported. */
+const OLDEST = `/usr/lib/postgresql/${OLDEST_POSTGRES}/bin`;
+
+/** The oldest PostgreSQL that is supported, where Debian's package is installed; elsewhere that of the npm package, and says so. */
+export function startOldestPostgres(settings: readonly string[]): Promise<PostgresCluster> {
+  if (existsSync(OLDEST)) return startPostgres(settings, OLDEST);
+  process.stdout.write(
+    `PostgreSQL ${OLDEST_POSTGRES}, the oldest that is supported, is not installed (Debian: apt install postgresql-${OLDEST_POSTGRES}): the packaged one is tested instead\n`,
+  );
+  return startPostgres(settings);
+}
+
+/** PostgreSQL from its npm package on a free port, with its own folder; never as root. @param installed other programs */
+export async function startPostgres(
+  settings: readonly string[],
+  installed?: string,
+): Promise<PostgresCluster> {
   const folder = mkdtempSync(join(tmpdir(), "trefpunt-postgres-"));
   const account = unprivileged();
-  const programs = account ? copyFor(account, folder) : packagedPrograms();
+  if (account) giveTo(account, folder);
+  const programs = installed ?? (account ? copyFor(folder) : packagedPrograms());
   const run = (program: "initdb" | "postgres", parameters: readonly string[]) =>
     spawn(join(programs, program), parameters, {
       cwd: folder,
@@ -95,11 +112,14 @@ function packagedPrograms(): string {
 }
 
 /** The user cannot read a repository in root's home, so the programs are copied into the cluster's folder. */
-function copyFor({ uid, gid }: Account, folder: string): string {
+function copyFor(folder: string): string {
   cpSync(join(packagedPrograms(), ".."), join(folder, "native"), { recursive: true, verbatimSymlinks: true });
+  return join(folder, "native/bin");
+}
+
+function giveTo({ uid, gid }: Account, folder: string): void {
   chmodSync(folder, 0o700);
   chownSync(folder, uid, gid);
-  return join(folder, "native/bin");
 }
 
 function initdbParameters(folder: string, data: string, account: Account | null): string[] {

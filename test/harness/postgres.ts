@@ -1,6 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "../../src/server/platform/db/database.ts";
-import { startPostgres } from "./postgres-cluster.ts";
+import { startOldestPostgres, startPostgres } from "./postgres-cluster.ts";
 import { TEMPLATE } from "./template-database.ts";
 
 declare module "vitest" {
@@ -10,10 +10,14 @@ declare module "vitest" {
   }
 }
 
-/** Starts PostgreSQL from its npm package on a free port, for as long as the tests run; never as root. */
+/**
+ * Starts PostgreSQL from its npm package on a free port, for as long as the tests run; never as root. `npm run test:databases` takes
+ * the oldest that is supported.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   // It is removed after the tests.
-  const cluster = await startPostgres(["fsync=off", "max_connections=300"]);
+  const start = project.vite.config.mode === "databases" ? startOldestPostgres : startPostgres;
+  const cluster = await start(["fsync=off", "max_connections=300"]);
   await cluster.createDatabase(TEMPLATE);
   const url = `${cluster.url}/${TEMPLATE}`;
   const template = await openDatabase({ kind: "postgres", url, directUrl: url });

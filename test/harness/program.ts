@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { beforeAll, beforeEach } from "vitest";
-import type { AnswerOf, BodyOf, Endpoint } from "#contract/endpoint.ts";
+import { type AnswerOf, type BodyOf, type Endpoint, KEY_HEADER, takesKey } from "#contract/endpoint.ts";
 import { createApp } from "../../src/server/app.ts";
 import type { Metrics } from "../../src/server/metrics.ts";
 import { type Config, readConfig } from "../../src/server/platform/config/config.ts";
@@ -163,6 +163,7 @@ export async function request<E extends Endpoint>(
     headers: {
       ...(body !== undefined && { "content-type": isFile(body) ? "image/*" : "application/json" }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(takesKey(endpoint) && { [KEY_HEADER]: crypto.randomUUID() }),
       ...headers,
     },
   });

@@ -23,8 +23,20 @@ function asEntry(item: string): PromiseEntry {
   };
 }
 
+const DOCUMENT = readFileSync("docs/promises.md", "utf8");
+
+interface PromisingSentence {
+  readonly sentence: string;
+  readonly file: string;
+  /** As `file: title`. */
+  readonly test: string;
+}
+
+export const promisingSentences: readonly PromisingSentence[] = [
+  ...DOCUMENT.matchAll(/^- “(.+)”\n {2}- said in `([^`]+)`\n {2}- test `([^`]+)`$/gm),
+].map(([, sentence = "", file = "", test = ""]) => ({ sentence, file, test }));
+
 /** Items run to the next item or blank line. */
-export const promises: readonly PromiseEntry[] = readFileSync("docs/promises.md", "utf8")
-  .split(/\n(?=\d+\. |\n)/)
+export const promises: readonly PromiseEntry[] = DOCUMENT.split(/\n(?=\d+\. |\n)/)
   .filter((part) => /^\d+\. /.test(part))
   .map(asEntry);

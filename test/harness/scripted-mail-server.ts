@@ -18,6 +18,8 @@ export interface Script {
   /** After EHLO; further lines list extensions. */
   readonly hello?: () => Reply;
   readonly auth?: () => Reply;
+  /** After MAIL FROM. */
+  readonly sender?: () => Reply;
   readonly recipient?: (address: string) => Reply;
   /** After the whole message, before it counts as accepted. */
   readonly message?: (mail: Taken) => Reply | Promise<Reply>;
@@ -118,6 +120,7 @@ function converse(socket: Socket, { script, take, heard }: Around): void {
     if (/^STARTTLS/i.test(line)) return say("502 5.5.1 ken ik niet");
     if (/^AUTH/i.test(line)) return say(script().auth?.() ?? "235 kom binnen");
     if (/^QUIT/i.test(line)) return socket.end("221 dag\r\n");
+    if (/^MAIL FROM/i.test(line)) return say(script().sender?.() ?? "250 ok");
     if (/^RCPT TO/i.test(line)) {
       recipient = /<([^>]*)>/.exec(line)?.[1] ?? "";
       return say(script().recipient?.(recipient) ?? "250 ok");

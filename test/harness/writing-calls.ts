@@ -1,19 +1,24 @@
 import type { Endpoint } from "#contract/endpoint.ts";
-import type { BatchId } from "#contract/ids.ts";
+import type { BatchId, WebhookId } from "#contract/ids.ts";
 import { sendMessage, sendReminder } from "#contract/mailings.ts";
-import { deleteMeetup, updateMeetup } from "#contract/meetups/admin.ts";
+import { deleteMeetup } from "#contract/meetups/admin.ts";
 import { cancelMeetup, publishMeetup } from "#contract/meetups/life.ts";
-import { updateSeries } from "#contract/meetups/series.ts";
+import { updateMeetup } from "#contract/meetups/saving/admin.ts";
 import { importMembers } from "#contract/members/admin.ts";
+import { beginAddingPasskey } from "#contract/passkeys.ts";
 import { sessionId } from "../../src/server/access/sessions.ts";
 import type { BatchName } from "../../src/server/platform/db/tables/outbox.ts";
+import { hashPassword } from "../../src/server/platform/secrets/passwords.ts";
 import {
   boundTo,
   hashCode,
   hashSessionToken,
   makeLinkToken,
 } from "../../src/server/platform/secrets/tokens.ts";
+import { newSecret, sealCredentials } from "../../src/server/webhooks/credentials.ts";
+import { deliveryOf } from "../../src/server/webhooks/events.ts";
 import type { Arena } from "./arenas.ts";
+import { Authenticator } from "./authenticator.ts";
 import { inDays, meetupForm } from "./builders.ts";
 import { type Input, request, type TestProgram } from "./program.ts";
 
@@ -160,23 +165,28 @@ const changing = began("change", ({ arena }) => [
 ]);
 
 /** A change of a series' meetup that took its next drafts along. */
-const changingSeries: Make = async (making) => {
-  const { repeated, series } = making.arena;
-  const input = {
-    params: { id: repeated },
-    body: edit({ ...UNDOABLE, date: inDays(31), location: "Elders" }),
-  };
-  const made = await begin(making, "change", [updateMeetup, input]);
-  const token = making.arena.people.admin.tokens[0];
-  const more = { params: { id: series }, body: { from: repeated, days: 1 }, token };
-  await request(making.site, updateSeries, more);
-  return made;
+const changingSeries = began("change", ({ arena }) => [
+  updateMeetup,
+  { params: { id: arena.repeated }, body: movedWithNext() },
+]);
+const movedWithNext = () => edit({ ...UNDOABLE, date: inDays(31), location: "Elders", next: true });
+
+/** The planned work of an administrator, a change of a series that waits included. */
+const dropping: Make = async (making) => {
+  const { arena, site } = making;
+  const token = other(making).tokens[making.turn];
+  await request(site, updateMeetup, { params: { id: arena.repeated }, body: movedWithNext(), token });
+  return { ...aboutOther()(making), query: { planned: "drop" } };
 };
 
 /** A code that was mailed to the guest. */
-async function codeFor(making: Making, purpose: "login" | "password_reset", code: string): Promise<string> {
+async function codeFor(
+  making: Making,
+  purpose: "login" | "password_reset",
+  code: string,
+  id = guest(making).id,
+): Promise<string> {
   const { site } = making;
-  const { id } = guest(making);
   const code_hash = hashCode(site.config.secret, purpose, id, code);
   const now = Date.now();
   await site.db.write((tx) =>
@@ -229,11 +239,15 @@ export const WRITING: Readonly<Record<string, Make>> = {
     body: { guests: 0, answers: [] },
   })),
   "POST /users/respond/:token/:meetupId/details": (making) => ({
-    ...answerLink(making, waiting(making)),
+    ...answerLink(making, making.arena.people.waiting),
     body: { guests: 1, answers: [] },
   }),
   "PUT /admin/meetups/:id/guests/:member": aboutMember(silent, { action: "confirm", beyond: true }),
   "PUT /admin/meetups/:id/guests/:member decline": aboutMember(guest, { action: "decline" }),
+  "PUT /admin/meetups/:id/guests/:member decline, undoable": aboutMember(guest, {
+    action: "decline",
+    ...UNDOABLE,
+  }),
   "POST /admin/meetups/:id/guests": (making) => ({
     params: { id: making.arena.open },
     body: { name: "Anna Bakker", email: newAddress(making) },
@@ -274,11 +288,12 @@ export const WRITING: Readonly<Record<string, Make>> = {
   "POST /admin/series": byAdmin(({ arena }) => ({
     body: { from: arena.open, rule: "weekly", count: 2, announce_days_before: 7 },
   })),
-  "PUT /admin/series/:id": byAdmin(({ arena }) => ({
-    params: { id: arena.series },
-    body: { from: arena.repeated, days: 1 },
+  "PUT /meetups/:id series": byAdmin(({ arena }) => ({
+    params: { id: arena.repeated },
+    body: movedWithNext(),
   })),
   "DELETE /admin/series/:id": byAdmin(({ arena }) => ({ params: { id: arena.series } })),
+  "POST /admin/site/ours": byAdmin(() => ({})),
   "POST /admin/meetups/:id/send-reminder": onOpen(),
   "POST /admin/meetups/:id/ask-again": onOpen(),
   "POST /admin/meetups/:id/messages": onOpen({
@@ -392,9 +407,12 @@ export const WRITING: Readonly<Record<string, Make>> = {
     body: { name: "Andere Naam", email: `elders-${guest(making).email}` },
   })),
   "DELETE /admin/users/:id": aboutOther(),
+  "DELETE /admin/users/:id drop": dropping,
   "DELETE /admin/users/:id guest": byAdmin((making) => ({ params: { id: guest(making).id } })),
   "POST /admin/users/:id/make-admin": byAdmin((making) => ({ params: { id: guest(making).id } })),
   "DELETE /admin/users/:id/admin": aboutOther(),
+  "DELETE /admin/users/:id/admin drop": dropping,
+  "POST /admin/users/undeliverable/clear": byAdmin(() => ({ body: { provider: "example.org" } })),
   "DELETE /admin/users/:id/bounces": byAdmin((making) => ({ params: { id: guest(making).id } })),
   "POST /admin/users/:id/resend-verification": byAdmin(({ arena }) => ({
     params: { id: arena.people.newcomer.id },
@@ -402,10 +420,206 @@ export const WRITING: Readonly<Record<string, Make>> = {
   "POST /admin/users/import": byAdmin((making) => ({ body: { csv: csvFor(making), consented: true } })),
 };
 
+async function aWebhook({ site }: Making): Promise<{ id: WebhookId; delivery: number }> {
+  const now = new Date().toISOString();
+  const sealed = sealCredentials(site.config.secret, { url: "https://example.org/", secret: newSecret() });
+  return site.db.write(async (tx) => {
+    const { id } = await tx
+      .insertInto("webhooks")
+      .values({ name: "Chat", kind: "standard", host: "example.org", events: "[]", sealed, created_at: now })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const row = deliveryOf(new Date(), id, { event: "announced", meetup_id: null, facts: null });
+    const delivery = await tx
+      .insertInto("webhook_deliveries")
+      .values({ ...row, state: "failed" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return { id, delivery: delivery.id };
+  });
+}
+
+const aboutWebhook =
+  (body?: object): Make =>
+  async (making) => ({
+    params: { id: (await aWebhook(making)).id },
+    ...(body && { body }),
+    ...as(admin(making), making),
+  });
+
+/** A mail that failed, or is kept, to the guest. */
+async function anEmail(making: Making, state: "failed_at" | "kept_at"): Promise<number> {
+  const { id: member_id, email } = guest(making);
+  const now = new Date().toISOString();
+  const row = {
+    member_id,
+    recipient: email,
+    recipient_name: "Anna",
+    kind: "welcome",
+    data: "{}",
+    priority: 5,
+    subject: "Welkom",
+    created_at: now,
+    next_attempt_at: now,
+  } as const;
+  const { id } = await making.site.db.write((tx) =>
+    tx
+      .insertInto("emails")
+      .values(state === "failed_at" ? { ...row, failed_at: now } : { ...row, kept_at: now })
+      .returning("id")
+      .executeTakeFirstOrThrow(),
+  );
+  return id;
+}
+
+const WEBHOOK = {
+  name: "Chat",
+  kind: "standard",
+  url: "http://127.0.0.1/",
+  events: ["announced"],
+  active: true,
+};
+
+/** How calls that change no meetup, answer, invitation or member are made. */
+export const APART_WRITING: Readonly<Record<string, Make>> = {
+  "DELETE /admin/webhooks/:id": aboutWebhook(),
+  "POST /admin/emails/:id/resend": async (making) => ({
+    params: { id: await anEmail(making, "failed_at") },
+    ...as(admin(making), making),
+  }),
+  "POST /admin/emails/failed/send": async (making) => {
+    await anEmail(making, "failed_at");
+    return as(admin(making), making);
+  },
+  "POST /admin/emails/kept/send": async (making) => {
+    await anEmail(making, "kept_at");
+    return as(admin(making), making);
+  },
+  "POST /admin/emails/kept/drop": async (making) => {
+    await anEmail(making, "kept_at");
+    return as(admin(making), making);
+  },
+  "POST /admin/emails/test": byAdmin((making) => ({ body: { email: newAddress(making) } })),
+  "POST /admin/inbox/:id/seen": async (making) => {
+    const row = { digest: crypto.randomUUID(), class: "person", sender_address: "bas@example.org" } as const;
+    const { id } = await making.site.db.write((tx) =>
+      tx
+        .insertInto("returned_mails")
+        .values({ ...row, received_at: new Date().toISOString() })
+        .returning("id")
+        .executeTakeFirstOrThrow(),
+    );
+    return { params: { id }, ...as(admin(making), making) };
+  },
+  "POST /admin/webhooks": byAdmin(() => ({ body: WEBHOOK })),
+  "POST /admin/webhooks/:id/deliveries/:delivery/retry": async (making) => ({
+    params: await aWebhook(making),
+    ...as(admin(making), making),
+  }),
+  "POST /admin/webhooks/:id/secret": aboutWebhook(),
+  "PUT /admin/webhooks/:id": aboutWebhook({ ...WEBHOOK, name: "Andere chat" }),
+  "PUT /admin/webhooks/:id/active": aboutWebhook({ active: false }),
+  "PUT /admin/first-steps": byAdmin(() => ({ body: { isAway: true, later: [] } })),
+  "PUT /admin/mail-words": byAdmin(() => ({ body: { mail: "welcome", above: "Dag!", below: "" } })),
+  "PUT /admin/site": byAdmin(({ arena }) => ({ body: { name: `Club ${arena.open}` } })),
+};
+
+const PASSWORD = "drie blauwe kabels";
+
+async function withPassword(making: Making, of: Person): Promise<void> {
+  const password_hash = await hashPassword(PASSWORD);
+  await making.site.db.write((tx) =>
+    tx.updateTable("members").set({ password_hash }).where("id", "=", of.id).execute(),
+  );
+}
+
+async function aPasskey({ site }: Making, of: Person): Promise<number> {
+  const key = { public_key: "", counter: "0", transports: "[]", name: "Telefoon" };
+  const { id } = await site.db.write((tx) =>
+    tx
+      .insertInto("passkeys")
+      .values({
+        ...key,
+        member_id: of.id,
+        credential_id: crypto.randomUUID(),
+        created_at: new Date().toISOString(),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow(),
+  );
+  return id;
+}
+
+async function newPasskey(making: Making) {
+  const token = admin(making).tokens[making.turn];
+  const options = (await request(making.site, beginAddingPasskey, { token })).answer;
+  return new Authenticator(new URL(making.site.config.publicUrl).origin).make(options);
+}
+
+const calendarOf = (number: number) =>
+  Buffer.from(
+    [
+      "BEGIN:VCALENDAR",
+      "VERSION:2.0",
+      "BEGIN:VEVENT",
+      `UID:${number}@club`,
+      "DTSTART:20260115T183000Z",
+      "DTEND:20260115T210000Z",
+      `SUMMARY:Avond ${number}`,
+      "END:VEVENT",
+      "END:VCALENDAR",
+      "",
+    ].join("\r\n"),
+  );
+
+/** How calls are made whose work before the transaction takes long. */
+export const COSTLY_WRITING: Readonly<Record<string, Make>> = {
+  "DELETE /admin/users/:id/passkeys": async (making) => {
+    await aPasskey(making, other(making));
+    return aboutOther()(making);
+  },
+  "DELETE /users/passkeys/:id": async (making) => ({
+    params: { id: await aPasskey(making, guest(making)) },
+    ...as(guest(making), making),
+  }),
+  "POST /admin/meetups/import": byAdmin(({ arena }) => ({ body: calendarOf(arena.open) })),
+  "POST /auth/password-reset/verify": async (making) => {
+    const { id, email } = admin(making);
+    await codeFor(making, "password_reset", CODE, id);
+    return { body: { email, otp: CODE, newPassword: PASSWORD } };
+  },
+  "POST /auth/proof": async (making) => {
+    await withPassword(making, admin(making));
+    return { body: { kind: "password", password: PASSWORD }, ...as(admin(making), making) };
+  },
+  "POST /users/passkeys": async (making) => ({
+    body: { name: "Telefoon", passkey: await newPasskey(making) },
+    ...as(admin(making), making),
+  }),
+};
+
+const MESSAGE = { audience: "confirmed", subject: "Morgen", text: "Tot morgen" };
+
+/** How calls are made that change nothing. */
+export const PREVIEWS: Readonly<Record<string, Make>> = {
+  "POST /admin/mail-words/preview": byAdmin(() => ({ body: { mail: "welcome", above: "Dag!", below: "" } })),
+  "POST /admin/meetups/:id/messages/preview": onOpen({ body: MESSAGE }),
+  "POST /admin/meetups/import/preview": byAdmin(({ arena }) => ({ body: calendarOf(arena.open) })),
+  "POST /admin/meetups/preview": byAdmin(() => ({ body: meetupForm({ date: inDays(20) }) })),
+  "POST /admin/messages/preview": byAdmin(() => ({
+    body: { to: null, subject: "Nieuws", text: "Er is nieuws" },
+  })),
+  "POST /admin/series/preview": byAdmin(({ arena }) => ({
+    body: { from: arena.open, rule: "weekly", count: 2, announce_days_before: 7 },
+  })),
+  "POST /admin/users/import/preview": byAdmin((making) => ({ body: { csv: csvFor(making) } })),
+};
+
 /** They change no meetup, answer, invitation or member. */
 const APART = [
   "DELETE /admin/webhooks/:id",
   "POST /admin/emails/:id/resend",
+  "POST /admin/emails/failed/send",
   "POST /admin/emails/kept/send",
   "POST /admin/emails/kept/drop",
   "POST /admin/emails/test",
@@ -418,6 +632,7 @@ const APART = [
   "POST /admin/pictures",
   "POST /admin/series/preview",
   "POST /admin/users/import/preview",
+  "POST /admin/site/ours",
   "POST /admin/webhooks",
   "POST /admin/webhooks/:id/deliveries/:delivery/retry",
   "POST /admin/webhooks/:id/secret",

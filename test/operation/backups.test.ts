@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -14,8 +15,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate as turn } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { backupsOf, copyDatabase, nightlyName } from "../../src/server/platform/db/backups/copies.ts";
 import { aJpeg } from "../harness/pictures.ts";
+import { startTestProgram } from "../harness/program.ts";
 import { ADMIN, adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
 
 let program: RunningProgram;
@@ -45,7 +48,7 @@ const subscribe = (email: string) =>
 const COMMAND_LINE = "src/server/operate/commands/command-line.ts";
 const environment = () => ({ PATH: process.env.PATH ?? "", DATA_DIR: program.folder });
 
-function command(name: "backup" | "restore", ...files: string[]) {
+function command(name: "backup" | "check-copy" | "restore", ...files: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND_LINE, name, ...files], {
     env: environment(),
     encoding: "utf8",
@@ -126,6 +129,21 @@ test("a backup made during writes is complete and has every write acknowledged b
   );
 });
 
+test("a restore keeps the replaced database of a killed site as one file", async () => {
+  const killed = await startProgram();
+  await killed.stop("SIGKILL");
+  expect(existsSync(join(killed.folder, "trefpunt.sqlite-wal"))).toBe(true);
+  const { status } = spawnSync(process.execPath, [COMMAND_LINE, "restore", copy], {
+    env: { ...environment(), DATA_DIR: killed.folder },
+  });
+  expect(status).toBe(0);
+  const kept = readdirSync(backupsOf(join(killed.folder, "trefpunt.sqlite"))).filter((name) =>
+    name.startsWith("replaced-"),
+  );
+  expect(kept).toEqual([expect.stringMatching(/\.sqlite$/)]);
+  killed.remove();
+});
+
 test("the program makes a backup each day and removes expired ones", async () => {
   const folder = mkdtempSync(join(tmpdir(), "trefpunt-nightly-"));
   const backups = join(folder, "backups");
@@ -140,7 +158,9 @@ test("the program makes a backup each day and removes expired ones", async () =>
   writeFileSync(part, "");
   utimesSync(part, 0, 0);
   // A start refuses copies without a database.
-  writeFileSync(join(folder, "trefpunt.sqlite"), "");
+  const database = new DatabaseSync(join(folder, "trefpunt.sqlite"));
+  database.exec("create table empty (id integer); drop table empty");
+  database.close();
   const nightly = await startProgram({ SECRET: "een-geheim-van-minstens-32-tekens" }, folder);
   const others = () =>
     readdirSync(backups)
@@ -151,6 +171,59 @@ test("the program makes a backup each day and removes expired ones", async () =>
   expect(existsSync(part)).toBe(false);
   await nightly.stop();
   nightly.remove();
+});
+
+test("a copy of today that was damaged since is made again", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "trefpunt-cut-"));
+  const nights = () => readdirSync(join(folder, "backups")).map((name) => join(folder, "backups", name));
+  const first = await startProgram({}, folder);
+  await expect.poll(() => existsSync(join(folder, "backups")) && nights().join()).toMatch(/^[^,]+\.sqlite$/);
+  await first.stop();
+  const [tonight = ""] = nights();
+  truncateSync(tonight, 5_000);
+  const second = await startProgram({}, folder);
+  await expect.poll(() => command("check-copy", tonight).status).toBe(0);
+  await second.stop();
+  second.remove();
+});
+
+test("the metric of the age of copies is that of the newest intact one", async () => {
+  const site = await startTestProgram();
+  onTestFinished(() => site.close());
+  const database = join(site.config.dataDir, "trefpunt.sqlite");
+  const age = async () => {
+    const { body } = await site.app.inject({ url: "/metrics", remoteAddress: "127.0.0.1" });
+    return /^trefpunt_copy_age_seconds (\S+)$/m.exec(body)?.[1];
+  };
+  const night = (day: string) => join(backupsOf(database), nightlyName(day));
+  await copyDatabase(database, night("2026-11-20"));
+  await copyDatabase(database, night("2026-11-21"));
+  site.setClock("2026-11-21T06:00:00.000Z");
+  expect(await age()).toBe("21600");
+  truncateSync(night("2026-11-21"), 5_000);
+  expect(await age()).toBe("108000");
+  truncateSync(night("2026-11-20"), 0);
+  expect(await age()).toBe("+Inf");
+});
+
+test("check-copy says what is in a copy while the site runs, and leaves no file beside it", () => {
+  const here = readdirSync(copies);
+  expect(command("check-copy", copy)).toEqual({
+    status: 0,
+    said: `Checking the copy...\n${copy} is intact: 1 members and 0 meetups. restore takes it.\n`,
+  });
+  expect(readdirSync(copies)).toEqual(here);
+});
+
+test("a copy named as messages name it is that of DATA_DIR, wherever npm was called", () => {
+  const [made = ""] = readdirSync(join(program.folder, "backups")).filter((name) =>
+    name.startsWith("trefpunt-"),
+  );
+  const { stdout, status } = spawnSync(process.execPath, [COMMAND_LINE, "check-copy", `backups/${made}`], {
+    env: { ...environment(), INIT_CWD: copies },
+    encoding: "utf8",
+  });
+  expect([status, stdout]).toEqual([0, expect.stringContaining(join(program.folder, "backups", made))]);
 });
 
 test("a restore is refused while the program runs", () => {
@@ -223,12 +296,13 @@ test("a file that is not a backup is refused and changes nothing", () => {
     [named("half.sqlite", half.subarray(0, half.length / 2)), "damaged|is not a copy"],
     [named("leeg.sqlite", ""), "is not a copy of Trefpunt's database"],
     [newer, "made by a newer version of Trefpunt \\(it has 9999-later\\)"],
-  ] as const) {
-    const { status, said } = command("restore", file);
-    expect(said).toMatch(new RegExp(why));
-    expect(said).not.toContain("    at ");
-    expect(status).toBe(1);
-  }
+  ] as const)
+    for (const name of ["check-copy", "restore"] as const) {
+      const { status, said } = command(name, file);
+      expect(said).toMatch(new RegExp(why));
+      expect(said).not.toContain("    at ");
+      expect(status).toBe(1);
+    }
   expect(readFileSync(join(program.folder, "trefpunt.sqlite")).equals(now)).toBe(true);
 });
 

@@ -4,10 +4,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type RunningProgram, startProgram } from "../harness/running-program.ts";
+import { BUILT, type RunningProgram, startProgram } from "../harness/running-program.ts";
 
 const TREFPUNT = resolve("bin/trefpunt.js");
-const COMMANDS = ["start", "demo", "backup", "restore", "move", "admin", "doctor"];
+const COMMANDS = ["start", "demo", "backup", "check-copy", "restore", "move", "admin", "doctor"];
 
 let program: RunningProgram;
 let empty: string;
@@ -50,6 +50,20 @@ test.each(COMMANDS)("%s --help explains the command and changes nothing", (name)
   expect([status, stderr]).toEqual([0, ""]);
   expect(stdout).toMatch(new RegExp(`^Usage: trefpunt ${name}`));
   expect(existsSync(join(empty, "data"))).toBe(false);
+});
+
+test.each(["20.20.2", "24.21.0"])("the built program names the Node.js that it needs on %s", (node) => {
+  const older = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${node}" } })`;
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ["--import", `data:text/javascript,${older}`, BUILT, "start"],
+    { cwd: empty, encoding: "utf8" },
+  );
+  expect({ status, stdout, stderr }).toEqual({
+    status: 1,
+    stdout: "",
+    stderr: `Trefpunt needs Node.js 26, and this is ${node}: run it by npm or npx, or with node_modules/.bin/node\n`,
+  });
 });
 
 test.each<[string[], string]>([

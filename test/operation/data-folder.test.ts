@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import {
   chmodSync,
+  chownSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -9,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
+import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
@@ -21,6 +22,9 @@ import { launchProgram, type RunningProgram, startProgram } from "../harness/run
 const REFUSED = /Trefpunt cannot start: another process uses DATA_DIR \S+; stop that one/;
 
 const newFolder = () => mkdtempSync(join(tmpdir(), "trefpunt-folder-"));
+
+const NOBODY = 65_534;
+const USER = userInfo().uid === 0 ? NOBODY : userInfo().uid;
 
 const subscribe = (program: RunningProgram, email: string) =>
   request(program, register, { body: { name: "Anna de Vries", email } });
@@ -163,3 +167,81 @@ test("a secret that could not be written leaves no file, and the next start crea
   await program.stop();
   program.remove();
 });
+
+/** Exit code and words of a command, as a user who is not root: root may read and write everything. */
+function commandAsUser(DATA_DIR: string, ...command: string[]) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ["dist/current/server/trefpunt.js", ...command],
+    { uid: USER, env: { PATH: process.env.PATH ?? "", DATA_DIR }, encoding: "utf8" },
+  );
+  return { status, said: stdout + stderr };
+}
+
+/** A folder of this user, with what a started site leaves there. */
+async function usedFolder(): Promise<string> {
+  const { folder, stop } = await startProgram();
+  await stop();
+  for (const name of ["", ...readdirSync(folder, { recursive: true, encoding: "utf8" })])
+    chownSync(join(folder, name), USER, USER);
+  return folder;
+}
+
+test("a secret that cannot be read is named, not its folder", async () => {
+  const folder = await usedFolder();
+  const secret = join(folder, "secret");
+  chmodSync(secret, 0o000);
+  const says = `${secret} cannot be used by this user; change its owner`;
+  expect(commandAsUser(folder, "start")).toEqual({ status: 1, said: `Trefpunt cannot start: ${says}\n` });
+  expect(commandAsUser(folder, "doctor").said).toContain(says);
+  rmSync(folder, { recursive: true });
+});
+
+test("a file in place of the folder of copies is named", async () => {
+  const folder = await usedFolder();
+  const backups = join(folder, "backups");
+  rmSync(backups, { recursive: true });
+  writeFileSync(backups, "");
+  const says = `${backups} is not a folder; move it away`;
+  expect(commandAsUser(folder, "backup")).toEqual({ status: 1, said: `Failed: ${says}\n` });
+  expect(commandAsUser(folder, "doctor").said).toContain(says);
+  rmSync(folder, { recursive: true });
+});
+
+test("a folder where a copy cannot be written is named", async () => {
+  const folder = await usedFolder();
+  const closed = newFolder();
+  chmodSync(closed, 0o555);
+  expect(commandAsUser(folder, "backup", join(closed, "copy.sqlite"))).toEqual({
+    status: 1,
+    said: `Failed: ${closed} is not writable for this user; change its owner, or choose another\n`,
+  });
+  for (const each of [folder, closed]) rmSync(each, { recursive: true });
+});
+
+test("a site on a disk that became read-only can be copied to another", async () => {
+  const folder = await usedFolder();
+  const other = newFolder();
+  chownSync(other, USER, USER);
+  chmodSync(folder, 0o500);
+  const copy = join(other, "copy.sqlite");
+  expect(commandAsUser(folder, "backup", copy)).toMatchObject({ status: 0 });
+  expect(commandAsUser(folder, "check-copy", copy).said).toContain("is intact");
+  chmodSync(folder, 0o700);
+  for (const each of [folder, other]) rmSync(each, { recursive: true });
+});
+
+test.each([["start"], ["backup"], ["admin", "list"]])(
+  "a folder that cannot be written is named with the reason: %s",
+  async (...command) => {
+    const folder = await usedFolder();
+    chmodSync(folder, 0o500);
+    const { status, said } = commandAsUser(folder, ...command);
+    expect(status).toBe(1);
+    expect(said.replace("DATA_DIR ", "")).toContain(
+      `${folder} is not writable for this user; change its owner, or choose another\n`,
+    );
+    chmodSync(folder, 0o700);
+    rmSync(folder, { recursive: true });
+  },
+);

@@ -1,6 +1,16 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -86,6 +96,14 @@ test("all checks of a running site pass", async () => {
   expect(said.mail?.[1]).toContain("mails are not sent");
 });
 
+test("a folder that was copied from elsewhere is reported as held", async () => {
+  const site = await stopped();
+  expect((await doctor(site)).said.held).toBeUndefined();
+  const copied = await startProgram({}, site.DATA_DIR);
+  await copied.stop();
+  expect((await doctor(site)).said.held).toEqual(["look", expect.stringContaining("trefpunt admin ours")]);
+});
+
 test("mistakes in the settings are reported and end the checks", async () => {
   const { status, said } = await doctor({ PORT: "veel", SMTP_URL: "http://mail" });
   expect([status, Object.keys(said)]).toEqual([1, ["version", "settings"]]);
@@ -132,6 +150,46 @@ test("tables of another version and a clock behind the data are reported", async
   const { status, said } = await doctor(site);
   expect([status, said.tables?.[0], said.clock?.[0]]).toEqual([1, "WRONG", "look"]);
   expect(said.tables?.[1]).toContain("start that one again");
+});
+
+/** With nightly copies of these days, counted from today. */
+async function withCopies(...days: readonly number[]) {
+  const site = await stopped();
+  const folder = join(site.DATA_DIR, "backups");
+  mkdirSync(folder);
+  const today = Temporal.Now.plainDateISO("UTC");
+  for (const each of days)
+    cpSync(join(left, "trefpunt.sqlite"), join(folder, `trefpunt-${today.add({ days: each })}.sqlite`));
+  return site;
+}
+
+test("a clock that is behind makes no copy one to delete", async () => {
+  const behind = ["look", expect.stringMatching(/Correct the clock first(?!.*; delete)/)];
+  const site = await withCopies(-1, 3, 4);
+  change(site.DATA_DIR, "update emails set created_at = '2096-01-01T00:00:00.000Z'");
+  expect((await doctor(site)).said.copies).toEqual(behind);
+  const onlyLater = await withCopies(3, 4);
+  expect((await doctor(onlyLater)).said.copies).toEqual(behind);
+});
+
+test("a copy from a day to come can be deleted where nothing else says that the clock is behind", async () => {
+  const site = await withCopies(-1, 0, 300);
+  expect((await doctor(site)).said.copies).toEqual([
+    "look",
+    expect.stringMatching(/if the clock is right now, delete it$/),
+  ]);
+});
+
+test("the newest copy is opened: a damaged one is reported, whatever its name says", async () => {
+  const site = await withCopies(-1, 0);
+  expect((await doctor(site)).said.copies).toEqual(["ok", expect.stringContaining("and intact")]);
+  const [newest = ""] = readdirSync(join(site.DATA_DIR, "backups")).toSorted().toReversed();
+  truncateSync(join(site.DATA_DIR, "backups", newest), 5_000);
+  const { status, said } = await doctor(site);
+  expect([status, said.copies]).toEqual([
+    1,
+    ["WRONG", expect.stringMatching(/the newest, .+, is damaged \(/)],
+  ]);
 });
 
 test("tables of a build between two releases are reported, which no start upgrades", async () => {

@@ -65,7 +65,7 @@ test("the package makes a backup, refuses a restore while it runs and lists its 
   const unknown = run("repair");
   expect([unknown.status, unknown.stderr]).toEqual([
     2,
-    "trefpunt: repair is not one of start, demo, backup, restore, restored, new-secret, move, admin, doctor; see trefpunt --help\n",
+    "trefpunt: repair is not one of start, demo, backup, check-copy, restore, restored, new-secret, move, admin, doctor; see trefpunt --help\n",
   ]);
 });
 

@@ -8,6 +8,7 @@ import { describe, expect, test } from "vitest";
 import { freePort } from "../harness/free-port.ts";
 import { startMailServer } from "../harness/mail-server.ts";
 import { ADMIN, launchProgram, startProgram } from "../harness/running-program.ts";
+import { launchAt } from "../harness/shifted-clock.ts";
 
 const post = (url: string, path: string, body: unknown) =>
   fetch(`${url}/api${path}`, {
@@ -37,6 +38,18 @@ describe("the built program", () => {
     expect(database.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
     database.close();
     second.remove();
+  });
+
+  test("warns at a start whose clock is before what happened last", async () => {
+    const first = await startProgram();
+    expect(first.output()).not.toContain("clock");
+    await first.stop();
+    const behind = await startProgram({}, first.folder, launchAt(-3 * 86_400_000));
+    expect(behind.output()).toMatch(
+      /The clock reads \S+, before \S+, when something last happened on the site/,
+    );
+    await behind.stop();
+    behind.remove();
   });
 
   test("prints the first administrator before the site answers", async () => {

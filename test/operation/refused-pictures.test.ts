@@ -1,8 +1,9 @@
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
-import { createMeetup } from "#contract/meetups/admin.ts";
-import { LARGEST_UPLOAD, uploadPicture } from "#contract/picture-upload.ts";
+import { BODY_LIMITS } from "#contract/body-limits.ts";
+import { createMeetup } from "#contract/meetups/saving/admin.ts";
+import { uploadPicture } from "#contract/picture-upload.ts";
 import { pictureAddress } from "#domain/pictures.ts";
 import { encodePicture } from "../../src/server/pictures/encode.ts";
 import { anAdminToken } from "../harness/builders.ts";
@@ -128,8 +129,8 @@ describe("uploading", () => {
   });
 
   test("more than ten megabytes is refused in Dutch; the limits of other calls are unchanged", async () => {
-    const just = Buffer.alloc(LARGEST_UPLOAD);
-    const over = Buffer.alloc(LARGEST_UPLOAD + 1);
+    const just = Buffer.alloc(BODY_LIMITS.picture);
+    const over = Buffer.alloc(BODY_LIMITS.picture + 1);
     expect((await add(just)).status).toBe(415);
     const reply = await add(over);
     expect([reply.status, reply.error]).toEqual([413, "Deze afbeelding is te groot: meer dan 10 MB"]);

@@ -5,10 +5,11 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { myCalendar } from "#contract/profile.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
+import { deleteMember } from "../../src/server/handover/end-admin.ts";
 import { MESSAGE } from "../../src/server/mailings/messages.ts";
+import { sendDueReminders } from "../../src/server/mailings/reminders.ts";
 import { ANNOUNCEMENT } from "../../src/server/meetups/announcement.ts";
 import { cancelMeetup } from "../../src/server/meetups/life/cancel-meetup.ts";
-import { deleteMember } from "../../src/server/members/admin/members.ts";
 import { calendarAddress } from "../../src/server/members/profile/profile.ts";
 import { runDueBatches } from "../../src/server/pending/batch-kinds.ts";
 import { copyDatabase } from "../../src/server/platform/db/backups/copies.ts";
@@ -90,6 +91,28 @@ test("a restore ends the backup's sessions and calendar addresses", async () => 
   expect(await calendarOf(token)).toBe(404);
 });
 
+test("calendar files of after a restore are newer than any that left before it, whose tags are stored again", async () => {
+  const anna = await newMember("anna@example.org");
+  const meetup = await aMeetup(program);
+  const file = { member_id: anna.id, meetup_id: meetup, sequence: 7, since: 0, moved_revision: 0 };
+  await program.db.write((tx) => tx.insertInto("calendar_files").values(file).execute());
+  await program.db.write((tx) =>
+    tx
+      .insertInto("inbox")
+      .values({ mailbox: "post", tags_stored: 1, notes: '["of the copied site"]' })
+      .execute(),
+  );
+  const revisions = () => program.db.read.selectFrom("meetups").select("revision").execute();
+  const [before] = await revisions();
+  await copyDatabase(database(), copy());
+  await putBack();
+  const files = await program.db.read.selectFrom("calendar_files").select("sequence").execute();
+  expect(files).toEqual([{ sequence: 1007 }]);
+  const mailboxes = await program.db.read.selectFrom("inbox").select(["tags_stored", "notes"]).execute();
+  expect(mailboxes).toEqual([{ tags_stored: 0, notes: "[]" }]);
+  expect(await revisions()).toEqual([{ revision: (before?.revision ?? 0) + 1000 }]);
+});
+
 test("a restore sends no mail that was queued in the backup", async () => {
   await aMember(program);
   const organiser = await aMember(program, { admin: true });
@@ -112,8 +135,9 @@ test("a restore sends no mail that was queued in the backup", async () => {
   await putBack();
   program.setClock("2026-11-22T12:00:00.000Z");
   await runDueBatches(program.deps);
+  await sendDueReminders(program.deps);
   const rows = await program.db.read.selectFrom("meetups").selectAll().execute();
-  expect(rows).toMatchObject([{ status: "draft", reminder_due_at: null }]);
+  expect(rows).toMatchObject([{ status: "draft", reminder_due_at: "2026-11-21T12:05:00.000Z" }]);
   expect(await program.db.read.selectFrom("messages").selectAll().execute()).toEqual([]);
   const waiting = program.db.read.selectFrom("emails").selectAll().where("failed_at", "is", null);
   expect(await waiting.execute()).toEqual([]);
@@ -167,9 +191,25 @@ test("a restore reports which meetups and answers differ and switches webhooks o
       })
       .execute(),
   );
+  const created_at = program.deps.clock().toISOString();
+  await program.db.write(async (tx) => {
+    await tx.insertInto("site").values({ id: 1, organisers_publish: 1 }).execute();
+    await tx
+      .insertInto("meetup_organisers")
+      .values({ meetup_id: off, member_id: anna.id, added_at: created_at })
+      .execute();
+    await tx
+      .insertInto("door_links")
+      .values({ meetup_id: moved, name: "Voordeur", nonce: "nonce", created_at })
+      .execute();
+  });
   await copyDatabase(database(), copy());
   await answers(program, anna.id, moved, "confirm");
   await program.db.write(async (tx) => {
+    await tx.updateTable("site").set({ organisers_publish: 0 }).execute();
+    await tx.deleteFrom("meetup_organisers").where("member_id", "=", anna.id).execute();
+    await tx.updateTable("door_links").set({ revoked_at: created_at }).execute();
+    await tx.updateTable("meetups").set({ title: "Afgezegd" }).where("id", "=", off).execute();
     await tx.deleteFrom("meetups").where("id", "=", removed).execute();
     await tx
       .updateTable("meetups")
@@ -183,8 +223,12 @@ test("a restore reports which meetups and answers differ and switches webhooks o
   // Each test meetup has its own organiser.
   const ofOthers = differences?.filter((sentence) => !sentence.includes("became a member since"));
   expect(ofOthers).toEqual([
-    'the meetup "Verzet" (2026-12-03) begins at the earlier time',
+    'anna@example.org organises the meetup "Afgelast" again',
+    'the door link "Voordeur" of the meetup "Verzet" works again',
+    "organisers of a meetup may announce it again",
+    'the meetup "Verzet" (2026-12-03) begins at the time of the copy',
     'the meetup "Afgelast" (2026-12-04) is published again; it was cancelled since',
+    'the meetup "Afgelast" (2026-12-04) has the title and the place of the copy',
     'the meetup "Weg" (2026-12-05) was removed since and is there again',
     'the meetup "Later gemaakt" (2026-12-06) was added since and is gone',
     "answers that are as before, or gone: 1",

@@ -55,6 +55,10 @@ describe("a folder without its database", () => {
     const sentence = `DATA_DIR ${DATA_DIR} has copies and no database; restore one with restore FILE, or move ${DATA_DIR}/backups away for an empty site`;
     expect(unannounced({ DATA_DIR })).toBe(sentence);
     expect(existsSync(join(DATA_DIR, "secret"))).toBe(false);
+    // A failing disk leaves such a file, which SQLite takes for a new database.
+    writeFileSync(join(DATA_DIR, "trefpunt.sqlite"), "");
+    writeFileSync(join(DATA_DIR, "secret"), "s".repeat(40));
+    expect(unannounced({ DATA_DIR })).toBe(sentence);
   });
 
   test("names the database that was moved to PostgreSQL", () => {

@@ -13,6 +13,8 @@ const examined = async (clock: () => Date) => {
 
 test("the doctor reports the server, the tables and the difference of the clocks", async () => {
   expect(await examined(() => new Date())).toMatchObject({ database: "ok", tables: "ok", clock: "ok" });
+  const early = new Date(Date.now() + 10_000);
+  expect(await examined(() => early)).toMatchObject({ clock: "look" });
   const late = new Date(Date.now() - 10 * 60_000);
   expect(await examined(() => late)).toMatchObject({ tables: "ok", clock: "wrong" });
 });

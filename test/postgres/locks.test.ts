@@ -6,6 +6,7 @@ import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import { sendDueReminders } from "../../src/server/mailings/reminders.ts";
 import { announceDue } from "../../src/server/meetups/life/announce-due.ts";
 import { repairCounts } from "../../src/server/operate/doctor/counts.ts";
+import { runDueBatches } from "../../src/server/pending/batch-kinds.ts";
 import { WRONG_COUNTERS } from "../../src/server/platform/db/totals.ts";
 import { type Arena, type Arenas, openArenas } from "../harness/arenas.ts";
 import { EVERY_CALL, nameOf } from "../harness/every-call.ts";
@@ -93,6 +94,7 @@ const WRITINGS = Object.entries(WRITING);
 /** What processes do by themselves. */
 const SCHEDULED: readonly Verb[] = Object.entries({
   passOnDue,
+  runDueBatches,
   sendDueReminders,
   announceDue,
   runHousekeeping,
@@ -112,7 +114,7 @@ type Pair = readonly [Verb, Verb];
 /** They lock several meetups, or meetups and members, or sessions of others: two that lock one thing cannot deadlock. */
 const LOCK_SEVERAL = new Set([
   "PUT /meetups/:id move",
-  "PUT /admin/series/:id",
+  "PUT /meetups/:id series",
   "DELETE /admin/pending/:id series",
   "POST /admin/pending/:id/send import",
   "POST /admin/meetups/:id/guests",
@@ -121,6 +123,9 @@ const LOCK_SEVERAL = new Set([
   "POST /auth/unsubscribe/:token waiting",
   "PUT /admin/users/:id",
   "DELETE /admin/users/:id",
+  "DELETE /admin/users/:id drop",
+  "DELETE /admin/users/:id/admin",
+  "DELETE /admin/users/:id/admin drop",
   "runHousekeeping",
 ]);
 

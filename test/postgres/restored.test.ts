@@ -1,6 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "../../src/server/platform/db/database.ts";
 import { aMeetup, aMember, signedIn } from "../harness/builders.ts";
+import { startOldestPostgres } from "../harness/postgres-cluster.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;
@@ -36,4 +38,18 @@ test("after pg_restore, restored fails waiting mails, ends sessions and continue
   ]);
   expect([await count("sessions"), await count("emails", true)]).toEqual([0, 0]);
   expect((await aMember(program)).id).toBeGreaterThan(member.id + 100_000);
+});
+
+test("restored works on the oldest PostgreSQL that is supported", async () => {
+  const cluster = await startOldestPostgres(["fsync=off"]);
+  onTestFinished(() => cluster.stop());
+  await cluster.createDatabase("oldest");
+  const url = `${cluster.url}/oldest`;
+  await (await openDatabase({ kind: "postgres", url, directUrl: url })).close();
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ["src/server/operate/commands/command-line.ts", "restored"],
+    { env: { PATH: process.env.PATH ?? "", DATABASE_URL: url }, encoding: "utf8" },
+  );
+  expect([status, stderr]).toEqual([0, ""]);
 });

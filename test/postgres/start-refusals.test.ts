@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
@@ -61,6 +62,28 @@ test("names a pooler that refuses startup parameters", async () => {
   expect(await refusal(`postgres://ik:geheim@127.0.0.1:${port}/site`)).toContain(
     "a pooler refuses the startup parameters; name PostgreSQL itself (unsupported startup parameter",
   );
+});
+
+/** A server that says of itself that it is older. */
+const OLDER = `create schema older;
+  create function older.current_setting(text) returns text language sql as $$ select '14.12 (Debian 14.12-1)' $$;
+  alter database older set search_path to older, pg_catalog, public`;
+
+test("names the oldest PostgreSQL that is supported", async () => {
+  await queryOnce(`${server}/postgres`, "create database older");
+  await queryOnce(`${server}/older`, OLDER);
+  const url = `${server}/older`;
+  const sentence =
+    "DATABASE_URL names PostgreSQL 14.12 (Debian 14.12-1); Trefpunt needs PostgreSQL 15 or newer";
+  expect(await refusal(url)).toContain(sentence);
+  for (const command of ["restored", "doctor"]) {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ["src/server/operate/commands/command-line.ts", command],
+      { env: { PATH: process.env.PATH ?? "", DATABASE_URL: url, SECRET }, encoding: "utf8" },
+    );
+    expect([command, status, stdout + stderr]).toEqual([command, 1, expect.stringContaining(sentence)]);
+  }
 });
 
 test("names missing TLS of the server", async () => {

@@ -5,6 +5,7 @@ import { privacy } from "./privacy.ts";
 import type { Protection } from "./protection.ts";
 import { sessions } from "./sessions.ts";
 import { subjects } from "./subjects.ts";
+import { whatItSays } from "./what-it-says.ts";
 
 /** One edit for each promise. */
 export const protections: readonly Protection[] = [
@@ -14,4 +15,5 @@ export const protections: readonly Protection[] = [
   ...privacy,
   ...learnt,
   ...subjects,
+  ...whatItSays,
 ];

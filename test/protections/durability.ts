@@ -53,7 +53,7 @@ export const durability: readonly Protection[] = [
     promise: 28,
     edit: "every SMTP error is final",
     file: "src/server/mail/deliver.ts",
-    stands: "if (isRefused(failure)) return null;",
+    stands: 'if (about !== "sender" && about !== "our-server" && isRefused(failure)) return null;',
     becomes: "if (isRefused(failure) || attempt.attempts > 0) return null;",
     test: "test/faults/mail-server.test.ts: a mail that fails temporarily is retried with the same Message-ID until it is accepted once",
   },
@@ -106,6 +106,14 @@ export const durability: readonly Protection[] = [
     stands: "?? 0) >= MAX_OF_CONNECTION;",
     becomes: "?? 0) >= MAX_INSIDE;",
     test: "src/server/platform/http/admission.test.ts: one connection cannot fill the queue with pipelined requests",
+  },
+  {
+    promise: 34,
+    edit: "a body that was answered before it was read stays in front of the next request",
+    file: "src/server/platform/http/server.ts",
+    stands: "if (!request.complete) readRest(request);",
+    becomes: "",
+    test: "test/api/unread-bodies.test.ts: a body of type $type that was sent $way keeps no connection from its next request, whatever the call",
   },
   {
     promise: 35,

@@ -13,9 +13,9 @@ export const privacy: readonly Protection[] = [
   {
     promise: 37,
     edit: "expired sessions are kept",
-    file: "src/server/housekeeping.ts",
-    stands: `await tx.deleteFrom("sessions").where("expires_at", "<=", now.toISOString()).execute();`,
-    becomes: "",
+    file: "src/server/platform/db/moments.ts",
+    stands: '"sessions.expires_at": { whenRestored: SESSIONS, whenAhead: "repaired", keptDays: 0 }',
+    becomes: '"sessions.expires_at": { whenRestored: SESSIONS, whenAhead: "repaired", keptDays: null }',
     test: "test/api/housekeeping.test.ts: expired sessions and codes are deleted",
   },
   {

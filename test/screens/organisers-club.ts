@@ -1,4 +1,4 @@
-import { byButton } from "../harness/browser.ts";
+import { byButton, fromMore } from "../harness/browser.ts";
 import { ADMIN } from "../harness/running-program.ts";
 import { LONG_ADDRESS, LONG_TITLE, type Screen, submit } from "./screen.ts";
 
@@ -48,6 +48,25 @@ export const CLUB_SCREENS = {
       path: ({ people }) => `/admin/users/${people.anna.id}`,
       shows: "Anna de Vries",
       act: (page) => page.getByRole("heading", { name: "Voorbije meetups" }).waitFor(),
+    },
+    {
+      name: "leaving admin with planned work",
+      path: ({ people }) => `/admin/users/${people.anna.id}`,
+      shows: "Anna de Vries",
+      act: async (page) => {
+        await page.route("**/api/admin/users/*", async (route) => {
+          const response = await route.fetch();
+          const answer = await response.json();
+          await route.fulfill({ response, json: { ...answer, user: { ...answer.user, admin_role: true } } });
+        });
+        await page.route("**/planned-work", (route) =>
+          route.fulfill({ json: { announcements: 11, mailings: 1 } }),
+        );
+        await page.reload();
+        await page.getByText("Ja, zonder passkey").waitFor();
+        await fromMore(page, "Anna de Vries", "Trek beheerrechten in");
+        await page.getByText("Wat gebeurt er met wat Anna de Vries heeft gepland?").waitFor();
+      },
     },
     {
       name: "member whose address refuses",

@@ -1,3 +1,5 @@
+import type { Page } from "playwright-core";
+import type { HeldSite } from "#contract/site/held.ts";
 import { byButton, fromMore } from "../harness/browser.ts";
 import { LONG_TITLE, type Screen, submit } from "./screen.ts";
 
@@ -31,6 +33,19 @@ const CALENDAR = [
   "END:VCALENDAR",
 ].join("\r\n");
 
+async function openHeldSite(page: Page): Promise<void> {
+  const held: HeldSite = {
+    since: "2026-11-20T12:00:00.000Z",
+    passed_announcements: 1,
+    passed_reminders: 2,
+    coming_announcements: 11,
+    webhooks_off: 1,
+  };
+  await page.route("**/admin/site/held", (route) => route.fulfill({ json: { held } }));
+  await page.reload();
+  await page.getByText("Deze site is teruggezet of gekopieerd.").waitFor();
+}
+
 /** Organisers' screens of meetups, by page. */
 export const MEETUPS_SCREENS = {
   admin: [{ name: "admin", path: () => "/admin", shows: "Recente Activiteit" }],
@@ -39,6 +54,22 @@ export const MEETUPS_SCREENS = {
       name: "admin dashboard",
       path: () => "/admin/dashboard",
       shows: "Recente Activiteit",
+    },
+    {
+      name: "held site",
+      path: () => "/admin/dashboard",
+      shows: "Recente Activiteit",
+      act: openHeldSite,
+    },
+    {
+      name: "held site, asking",
+      path: () => "/admin/dashboard",
+      shows: "Recente Activiteit",
+      act: async (page) => {
+        await openHeldSite(page);
+        await byButton(page, "Dit is nu onze site").click();
+        await page.getByText("Is dit jullie site?").waitFor();
+      },
     },
   ],
   myEvenings: [{ name: "my evenings", path: () => "/mijn-avonden", shows: LONG_TITLE }],

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { sendTicks } from "#contract/attendance.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { adminEmails } from "#contract/mail-log.ts";
-import { createMeetup } from "#contract/meetups/admin.ts";
+import { createMeetup } from "#contract/meetups/saving/admin.ts";
 import { byButton, DESKTOP, fromMore, oneOf, PHONE } from "../harness/browser.ts";
 import { inDays, meetupForm } from "../harness/builders.ts";
 import { request } from "../harness/program.ts";

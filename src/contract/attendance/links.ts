@@ -26,6 +26,7 @@ export const doorByLink = get("/door/:token", "door", {
 });
 
 export const sendTicksByLink = put("/door/:token", "door", {
+  unkeyed: true,
   summary: "Add the ticks of a helper's phone, as an organiser's; guests without an answer by name only.",
   params: TokenParams,
   body: HelpersTicks,

@@ -1,17 +1,21 @@
 import * as z from "zod/mini";
 import type { Day as DayText } from "#domain/dutch-dates.ts";
 import { MEETUP_STATUSES } from "#domain/meetup-status.ts";
-import { del, get, Pagination, paging, post, put, UndoableAnswer } from "../endpoint.ts";
+import { anyOrganiser, del, get, organiserOf, Pagination, paging, UndoableAnswer } from "../endpoint.ts";
 import { orAbsent, UndoQuery } from "../fields.ts";
 import { MeetupId, MemberId, RowId } from "../ids.ts";
 import { ById, Question } from "../meetups.ts";
 import { FormPicture } from "../picture-upload.ts";
 import { asTemplateText, ClockTime, Day, fields, Instant, oneOf, optionalText } from "../text.ts";
-import { DraftEdit, DraftForm, LATER_FIELDS, MeetupEdit, NewMeetup } from "./form.ts";
+import { LATER_FIELDS } from "./form.ts";
 
 /** Not among the other ids, which the first visit loads. */
 export const SeriesId = RowId.brand<"SeriesId">();
 export type SeriesId = z.output<typeof SeriesId>;
+
+/** Mails by themselves that were due while the site was held, and were not sent. */
+export const NotSent = z.enum(["reminder", "guest_reminder"]);
+export type NotSent = z.output<typeof NotSent>;
 
 export const AdminMeetup = z.object({
   id: MeetupId,
@@ -31,7 +35,11 @@ export const AdminMeetup = z.object({
   announce_at: z.nullable(Instant),
   /** The day on which a draft announces itself at ten o'clock; absent: an organiser has to publish it. */
   announce_on: z.optional(Day),
+  /** Absent: everything was sent. */
+  not_sent: z.optional(z.array(NotSent)),
   is_announcement_missed: z.optional(z.literal(true)),
+  /** The site was restored or copied: no draft announces itself until an administrator says that it is theirs. */
+  is_site_held: z.optional(z.literal(true)),
   series: z.optional(z.object({ id: SeriesId, sentence: z.string() })),
   cancel_reason: z.nullable(z.string()),
   report: z.string(),
@@ -58,6 +66,8 @@ export const AdminMeetup = z.object({
   max_guests: z.optional(z.number()),
   questions: z.optional(z.array(Question)),
   held: z.optional(z.number()),
+  /** Places that an organiser freed, while that can be undone: free to no member. */
+  reserved: z.optional(z.number()),
   address: z.optional(z.nullable(z.string())),
   online_url: z.optional(z.nullable(z.string())),
   access_note: z.optional(z.nullable(z.string())),
@@ -97,13 +107,13 @@ export const adminMeetups = get("/admin/meetups", "admin", {
   answer: z.object({ meetups: z.array(AdminMeetup), pagination: Pagination }),
 });
 
-export const adminMeetup = get("/admin/meetups/:id", "organiser", {
+export const adminMeetup = get("/admin/meetups/:id", organiserOf("id"), {
   summary: "One meetup for organisers.",
   params: ById,
   answer: z.object({ meetup: AdminMeetup }),
 });
 
-export const organisedMeetups = get("/admin/meetups/organised", "organiser", {
+export const organisedMeetups = get("/admin/meetups/organised", anyOrganiser, {
   summary: "The meetups that the caller organises, newest date first; at most 100.",
   answer: z.object({ meetups: z.array(AdminMeetup) }),
 });
@@ -137,35 +147,10 @@ export const meetupCreators = get("/admin/meetups/creators", "admin", {
   answer: z.object({ creators: z.array(z.object({ id: MemberId, name: z.string() })) }),
 });
 
-export const SavedMeetup = z.extend(UndoableAnswer, { meetup: AdminMeetup });
-
-export const createMeetup = post("/meetups", "admin", {
-  summary:
-    "Create a meetup: announce it and invite every verified member, at once or after a number of seconds, or keep it as a draft.",
-  body: NewMeetup,
-  answer: SavedMeetup,
-});
-
-export const updateMeetup = put("/meetups/:id", "organiser", {
-  summary:
-    "Change a meetup; a higher maximum promotes from the waitlist. An outdated revision is answered 409, with the differences in `details`.",
-  params: ById,
-  body: MeetupEdit,
-  answer: SavedMeetup,
-});
-
-export const createDraft = post("/admin/drafts", "organiser", {
-  summary: "Create a draft; a title is enough.",
-  body: DraftForm,
-  answer: SavedMeetup,
-});
-
-export const updateDraft = put("/admin/drafts/:id", "organiser", {
-  summary:
-    "Change a draft; a title is enough. An outdated revision, or a meetup that is no draft any more, is answered 409.",
-  params: ById,
-  body: DraftEdit,
-  answer: SavedMeetup,
+export const SavedMeetup = z.extend(UndoableAnswer, {
+  meetup: AdminMeetup,
+  /** What became of repeating it, as a sentence. */
+  repeated: z.optional(z.string()),
 });
 
 export const deleteMeetup = del("/meetups/:id", "admin", {

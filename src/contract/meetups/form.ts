@@ -9,6 +9,7 @@ import { Focus, PictureHash } from "../picture-upload.ts";
 import { asTemplateText, fields, realDay, required, requiredText, typedNumber, yesOrNo } from "../text.ts";
 import { WHEREABOUTS_FIELDS } from "../whereabouts.ts";
 import { MAX_COMPANIONS, Questions } from "./questions.ts";
+import { RepeatPlan } from "./repeat-plan.ts";
 
 type FieldText<Value> = readonly [label: string, reads: (now: NonNullable<Value>) => string];
 
@@ -85,21 +86,13 @@ const ChosenPicture = fields({
 });
 export type ChosenPicture = z.output<typeof ChosenPicture>;
 
-export const MeetupForm = fields({
-  title: requiredText("Titel", 200),
-  description: requiredMarkdown("Beschrijving", 20_000),
-  date: realDay("Datum is verplicht"),
-  start_time: asTemplateText<ClockTimeText>(
-    z
-      .string({ error: "Starttijd is verplicht" })
-      .check(required("Starttijd"), z.regex(CLOCK_TIME, "Starttijd is ongeldig")),
-  ),
+/** What an organiser may leave out: a new meetup gets the usual value, a stored one keeps its own. */
+const CHOICES = {
   end_time: emptyAsNull(
     asTemplateText<ClockTimeText>(
       z.string({ error: "Eindtijd is ongeldig" }).check(z.regex(CLOCK_TIME, "Eindtijd is ongeldig")),
     ),
   ),
-  location: requiredText("Locatie", 200),
   max_participants: emptyAsNull(
     z.coerce
       .number<string | number>({ error: `${MAX_PARTICIPANTS} moet een getal zijn` })
@@ -109,15 +102,36 @@ export const MeetupForm = fields({
         z.maximum(100_000, `${MAX_PARTICIPANTS} mag maximaal 100000 zijn`),
       ),
   ),
-  remind_days_before: z._default(emptyAsNull(typedNumber(REMINDER, 1, 14)), 3),
-  remind_guests: z._default(yesOrNo("Herinnering aan wie komt"), true),
+  remind_days_before: emptyAsNull(typedNumber(REMINDER, 1, 14)),
+  remind_guests: yesOrNo("Herinnering aan wie komt"),
+  answer_days_before: emptyAsNull(typedNumber(DEADLINE, 0, 14)),
+  ask_again: yesOrNo("Kom je nog?"),
+  offer_minutes: emptyAsNull(typedNumber(TIME_TO_THINK, LEAST_OFFER, MOST_OFFER)),
+  max_guests: typedNumber(GUESTS, 0, MAX_COMPANIONS),
+  questions: Questions,
+};
+
+export const MeetupForm = fields({
+  title: requiredText("Titel", 200),
+  description: requiredMarkdown("Beschrijving", 20_000),
+  date: realDay("Datum is verplicht"),
+  start_time: asTemplateText<ClockTimeText>(
+    z
+      .string({ error: "Starttijd is verplicht" })
+      .check(required("Starttijd"), z.regex(CLOCK_TIME, "Starttijd is ongeldig")),
+  ),
+  end_time: CHOICES.end_time,
+  location: requiredText("Locatie", 200),
+  max_participants: CHOICES.max_participants,
+  remind_days_before: z._default(CHOICES.remind_days_before, 3),
+  remind_guests: z._default(CHOICES.remind_guests, true),
   /** Absent: the picture stays as it is. */
   picture: z.optional(z.nullable(ChosenPicture)),
-  answer_days_before: z._default(emptyAsNull(typedNumber(DEADLINE, 0, 14)), null),
-  ask_again: z._default(yesOrNo("Kom je nog?"), false),
-  offer_minutes: z._default(emptyAsNull(typedNumber(TIME_TO_THINK, LEAST_OFFER, MOST_OFFER)), null),
-  max_guests: z._default(typedNumber(GUESTS, 0, MAX_COMPANIONS), 0),
-  questions: z._default(Questions, []),
+  answer_days_before: z._default(CHOICES.answer_days_before, null),
+  ask_again: z._default(CHOICES.ask_again, false),
+  offer_minutes: z._default(CHOICES.offer_minutes, null),
+  max_guests: z._default(CHOICES.max_guests, 0),
+  questions: z._default(CHOICES.questions, []),
   ...WHEREABOUTS_FIELDS,
 });
 export type MeetupForm = z.output<typeof MeetupForm>;
@@ -145,17 +159,58 @@ export const requiredSentences = (fields: readonly LaterField[]): string[] =>
 
 const OUTDATED = "Laad de meetup opnieuw en probeer het nog eens";
 
+/** Also makes it the first of a series; refused together with the meetup. */
+const repeat = z.optional(RepeatPlan);
+/** Also announces the draft, as `publishMeetup` does. */
+const publish = z.optional(yesOrNo("Publiceren"));
+
 export const NewMeetup = z.extend(MeetupForm, {
+  repeat,
   status: z._default(z.enum(["draft", "published"], { error: "Status bestaat niet" }), "published"),
   undo_seconds: undoSeconds,
 });
 export type NewMeetup = z.output<typeof NewMeetup>;
 
+export const NewDraft = z.extend(DraftForm, { publish, undo_seconds: undoSeconds });
+export type NewDraft = z.output<typeof NewDraft>;
+
 const Revision = z.optional(z.number({ error: OUTDATED }).check(z.int(OUTDATED), z.minimum(0, OUTDATED)));
 
-export const DraftEdit = z.extend(DraftForm, { revision: Revision });
+/** In an edit what is absent stays as it is. */
+const UNCHANGED = {
+  end_time: z.optional(CHOICES.end_time),
+  max_participants: z.optional(CHOICES.max_participants),
+  remind_days_before: z.optional(CHOICES.remind_days_before),
+  remind_guests: z.optional(CHOICES.remind_guests),
+  answer_days_before: z.optional(CHOICES.answer_days_before),
+  ask_again: z.optional(CHOICES.ask_again),
+  offer_minutes: z.optional(CHOICES.offer_minutes),
+  max_guests: z.optional(CHOICES.max_guests),
+  questions: z.optional(CHOICES.questions),
+} satisfies Record<keyof typeof CHOICES, unknown>;
+
+/** What the same press does to the meetup's series. */
+const ALONGSIDE = {
+  repeat,
+  /** Makes the later drafts of its series that nobody changed like it; their days move as far as its own. */
+  next: z.optional(yesOrNo("Ook de volgende")),
+};
+
+export const DraftEdit = z.extend(DraftForm, {
+  ...UNCHANGED,
+  ...ALONGSIDE,
+  date: z.optional(DraftForm.shape.date),
+  start_time: z.optional(DraftForm.shape.start_time),
+  location: z.optional(DraftForm.shape.location),
+  description: z.optional(DraftForm.shape.description),
+  revision: Revision,
+});
+export type DraftEdit = z.output<typeof DraftEdit>;
 
 export const MeetupEdit = z.extend(MeetupForm, {
+  ...UNCHANGED,
+  ...ALONGSIDE,
+  publish,
   /** Whether guests and waiting members get a mail about another day, time or place. Absent: they do. */
   tell: z.optional(yesOrNo("Bericht aan wie komt")),
   /** Whether another day is also mailed to members that declined or did not answer. Absent: it is not. */

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
+import { BODY_LIMITS, inMegabytes } from "../body-limits.ts";
 import { MessageAnswer, post } from "../endpoint.ts";
 import { ClockTime, Day } from "../text.ts";
 
-export const LARGEST_CALENDAR = 5 * 1024 * 1024;
-export const CALENDAR_TOO_LARGE = "Deze agenda is te groot: meer dan 5 MB";
+export const CALENDAR_TOO_LARGE = `Deze agenda is te groot: meer dan ${inMegabytes(BODY_LIMITS.calendar)} MB`;
 
 export const ImportedEvent = z.object({
   title: z.string(),
@@ -20,14 +20,15 @@ export const ImportedEvent = z.object({
 export type ImportedEvent = z.output<typeof ImportedEvent>;
 
 export const previewMeetupImport = post("/admin/meetups/import/preview", "admin", {
+  unkeyed: true,
   summary: "Preview what importing a calendar (.ics, the file itself as the body) would do; changes nothing.",
-  upload: LARGEST_CALENDAR,
+  upload: BODY_LIMITS.calendar,
   answer: z.object({ events: z.array(ImportedEvent) }),
 });
 
 export const importMeetups = post("/admin/meetups/import", "admin", {
   summary:
     "Import the events of a calendar: past ones into the archive, coming ones as drafts. Nobody is mailed, and an event is imported once.",
-  upload: LARGEST_CALENDAR,
+  upload: BODY_LIMITS.calendar,
   answer: z.extend(MessageAnswer, { archived: z.number(), drafts: z.number() }),
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { del, get, post, put } from "../endpoint.ts";
+import { anyOrganiser, del, get, organiserOf, post, put } from "../endpoint.ts";
 import { maybeMarkdown, undoSeconds } from "../fields.ts";
 import { MeetupId } from "../ids.ts";
 import { MailPreview } from "../mailings.ts";
@@ -8,7 +8,7 @@ import { fields, realDay, requiredText, yesOrNo } from "../text.ts";
 import { SavedMeetup } from "./admin.ts";
 import { MeetupForm } from "./form.ts";
 
-export const publishMeetup = post("/admin/meetups/:id/publish", "organiser", {
+export const publishMeetup = post("/admin/meetups/:id/publish", organiserOf("id"), {
   announces: true,
   summary: "Announce a draft, at once or after a number of seconds.",
   params: ById,
@@ -46,14 +46,14 @@ export const cancelMeetup = post("/admin/meetups/:id/cancel", "admin", {
 export const ReportForm = fields({ report: maybeMarkdown("Verslag", 20_000) });
 export type ReportForm = z.output<typeof ReportForm>;
 
-export const reportMeetup = put("/admin/meetups/:id/report", "organiser", {
+export const reportMeetup = put("/admin/meetups/:id/report", organiserOf("id"), {
   summary: "Set the report on the page of a meetup that is over; an empty text removes it.",
   params: ById,
   body: ReportForm,
   answer: SavedMeetup,
 });
 
-export const announcementRecipients = get("/admin/announcements/recipients", "organiser", {
+export const announcementRecipients = get("/admin/announcements/recipients", anyOrganiser, {
   announces: true,
   summary: "How many members an announcement would invite now.",
   answer: z.object({ recipients: z.number() }),
@@ -66,7 +66,8 @@ export const Preview = z.object({
 });
 export type Preview = z.output<typeof Preview>;
 
-export const previewMeetup = post("/admin/meetups/preview", "organiser", {
+export const previewMeetup = post("/admin/meetups/preview", anyOrganiser, {
+  unkeyed: true,
   summary: "Preview of a meetup's page and invitation; stores nothing.",
   body: z.extend(MeetupForm, { id: z.optional(MeetupId) }),
   answer: Preview,

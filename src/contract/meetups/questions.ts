@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { fields, requiredText } from "../text.ts";
+import { fields, requiredText, wholeNumber } from "../text.ts";
 
 export const MAX_QUESTIONS = 2;
 export const MAX_OPTIONS = 6;
@@ -27,15 +27,21 @@ export const Questions = z.array(QuestionForm, { error: NO_QUESTION }).check(
   z.refine((questions) => new Set(questions.map(({ id }) => id)).size === questions.length, NO_QUESTION),
 );
 
+const COMPANIONS = "Kies hoeveel introducés je meeneemt";
+
+/** What is absent stays as it is, the answers to other questions too. */
 export const Details = fields({
-  guests: z
-    .number({ error: "Kies hoeveel introducés je meeneemt" })
-    .check(
-      z.int("Kies hoeveel introducés je meeneemt"),
-      z.minimum(0, "Kies hoeveel introducés je meeneemt"),
-      z.maximum(MAX_COMPANIONS, `Je kunt hooguit ${MAX_COMPANIONS} introducés meenemen`),
-    ),
-  /** Absent: they stay as they are. */
+  /** The version that it replaces: refused when there is a newer one. Absent: whatever there is. */
+  replaces: z.optional(wholeNumber("Laad de pagina opnieuw", 0, Number.MAX_SAFE_INTEGER)),
+  guests: z.optional(
+    z
+      .number({ error: COMPANIONS })
+      .check(
+        z.int(COMPANIONS),
+        z.minimum(0, COMPANIONS),
+        z.maximum(MAX_COMPANIONS, `Je kunt hooguit ${MAX_COMPANIONS} introducés meenemen`),
+      ),
+  ),
   answers: z.optional(
     z
       .array(

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
+import { BODY_LIMITS } from "../body-limits.ts";
 import { del, get, MessageAnswer, Pagination, paging, post, put } from "../endpoint.ts";
 import { EmailAddress, orAbsent, undoSeconds } from "../fields.ts";
 import { MemberId } from "../ids.ts";
 import { PersonName } from "../members.ts";
 import { NewPassword } from "../sign-in.ts";
-import { fields, oneOf, optionalText, yesOrNo } from "../text.ts";
+import { fields, oneOf, optionalText, requiredText, yesOrNo } from "../text.ts";
 import { AdminMember, MemberPage } from "./member-view.ts";
 
 export const MemberFilters = fields({
@@ -61,6 +62,7 @@ export const adminMember = get("/admin/users/:id", "admin", {
 });
 
 export const createMember = post("/admin/users", "admin", {
+  creates: true,
   proof: true,
   summary: "Add a member or organiser; without a password they get a mail to set one.",
   body: NewMember,
@@ -82,23 +84,9 @@ export const makeAdmin = post("/admin/users/:id/make-admin", "admin", {
   answer: MessageAnswer,
 });
 
-export const revokeAdmin = del("/admin/users/:id/admin", "admin", {
-  proof: true,
-  summary: "Revoke admin rights; refused for the caller and for the last administrator.",
-  params: ById,
-  answer: MessageAnswer,
-});
-
 export const removePasskeys = del("/admin/users/:id/passkeys", "admin", {
   proof: true,
   summary: "Remove all passkeys of another organiser and end their sessions.",
-  params: ById,
-  answer: MessageAnswer,
-});
-
-export const deleteMember = del("/admin/users/:id", "admin", {
-  proof: true,
-  summary: "Remove a member and all their data; refused for the caller and for the last administrator.",
   params: ById,
   answer: MessageAnswer,
 });
@@ -109,13 +97,27 @@ export const clearBounces = del("/admin/users/:id/bounces", "admin", {
   answer: MessageAnswer,
 });
 
+/** The part of an address after the @. */
+const Provider = requiredText("Aanbieder", 253);
+
+export const refusingProviders = get("/admin/users/undeliverable", "admin", {
+  summary: "How many members at each provider get no mail, because their address refused it.",
+  answer: z.object({ providers: z.array(z.object({ provider: z.string(), count: z.number() })) }),
+});
+
+export const clearBouncesAt = post("/admin/users/undeliverable/clear", "admin", {
+  summary: "Resume mail to every address at one provider that refused it.",
+  body: fields({ provider: Provider }),
+  answer: z.extend(MessageAnswer, { count: z.number() }),
+});
+
 export const resendVerificationMail = post("/admin/users/:id/resend-verification", "admin", {
   summary: "Mail a member the link to confirm their address again.",
   params: ById,
   answer: MessageAnswer,
 });
 
-/** Text of at most 200 KB: a list with or without a heading, recipients of a mail, or vCards. */
+/** Text of at most 200,000 characters: a list with or without a heading, recipients of a mail, or vCards. */
 const ImportFile = z
   .string({ error: "Kies een bestand" })
   .check(z.minLength(1, "Het bestand is leeg"), z.maxLength(200_000, "Het bestand is te groot"));
@@ -175,7 +177,11 @@ const GivenNames = z._default(
 );
 
 export const previewImport = post("/admin/users/import/preview", "admin", {
+  unkeyed: true,
+  skipAnswerCheck: true,
   summary: "Preview what importing each line of a list would do; changes nothing.",
+  largeBody: BODY_LIMITS.memberList,
+  takesNul: true,
   body: fields({ csv: ImportFile, columns: ChosenColumns, names: GivenNames }),
   /** Without `columns` the list is no table: recipients, vCards, or one cell a line. */
   answer: z.object({ columns: z.array(ImportColumn), lines: z.array(ImportLine) }),
@@ -184,6 +190,8 @@ export const previewImport = post("/admin/users/import/preview", "admin", {
 export const importMembers = post("/admin/users/import", "admin", {
   summary:
     "Add the new members of a list; each gets a verification mail, unless `consented` says that they agreed before.",
+  largeBody: BODY_LIMITS.memberList,
+  takesNul: true,
   body: fields({
     csv: ImportFile,
     columns: ChosenColumns,

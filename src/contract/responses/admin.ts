@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { get } from "../endpoint.ts";
+import { get, organiserOf } from "../endpoint.ts";
 import { MemberId } from "../ids.ts";
 import { ById } from "../meetups.ts";
 import { ClockTime, Day } from "../text.ts";
@@ -52,7 +52,7 @@ export const meetupParticipants = get("/admin/meetups/:id/participants", "admin"
   answer: ParticipantStatistics,
 });
 
-export const exportParticipants = get("/admin/meetups/:id/export", "organiser", {
+export const exportParticipants = get("/admin/meetups/:id/export", organiserOf("id"), {
   proof: true,
   summary: "The participants of a meetup as CSV for a spreadsheet.",
   params: ById,

@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import { LEAST_OFFER, MOST_OFFER } from "#domain/offers.ts";
 import { RESPONSE_STATUSES, RESPONSE_VIAS } from "#domain/places.ts";
-import { del, get, MessageAnswer, Pagination, paging, post, put } from "../endpoint.ts";
-import { EmailAddress } from "../fields.ts";
+import { del, get, MessageAnswer, organiserOf, Pagination, paging, post, put } from "../endpoint.ts";
+import { EmailAddress, undoSeconds } from "../fields.ts";
 import { BatchId, MeetupId, MemberId } from "../ids.ts";
-import { ById, OwnDetails, ResponseStatus } from "../meetups.ts";
+import { ById, ResponseStatus } from "../meetups.ts";
 import { PersonName } from "../members.ts";
+import { OwnDetails } from "../own-details.ts";
 import { fields, Instant, oneOf, optionalText, wholeNumber, yesOrNo } from "../text.ts";
 
 export const ATTENDEE_LISTS = [...RESPONSE_STATUSES, "silent"] as const;
@@ -41,7 +42,7 @@ export const AttendeeFilters = fields({
 });
 export type AttendeeFilters = z.output<typeof AttendeeFilters>;
 
-export const meetupAttendees = get("/admin/meetups/:id/guests", "organiser", {
+export const meetupAttendees = get("/admin/meetups/:id/guests", organiserOf("id"), {
   summary:
     "The guest list: members that have a place, wait, declined or did not answer; or members by part of name or address.",
   params: ById,
@@ -81,7 +82,7 @@ export const meetupAttendees = get("/admin/meetups/:id/guests", "organiser", {
   }),
 });
 
-export const attendeeAddresses = get("/admin/meetups/:id/guests/addresses", "organiser", {
+export const attendeeAddresses = get("/admin/meetups/:id/guests/addresses", organiserOf("id"), {
   summary: "The e-mail addresses of a whole guest list.",
   params: ById,
   query: fields({ list: AttendeeListName }),
@@ -92,7 +93,7 @@ const Changed = z.object({
   message: z.string(),
   id: MemberId,
   status: ResponseStatus,
-  /** Id for undoing the change; null when nothing changed. */
+  /** Id for undoing the change; null when nothing changed, or without a time to undo it. */
   change: z.nullable(BatchId),
 });
 export type ChangedAttendee = z.output<typeof Changed>;
@@ -101,27 +102,31 @@ const OneAttendee = fields({ id: MeetupId, member: MemberId });
 
 const beyond = z._default(yesOrNo("Boven het maximum"), false);
 
-export const changeAttendee = put("/admin/meetups/:id/guests/:member", "organiser", {
+export const changeAttendee = put("/admin/meetups/:id/guests/:member", organiserOf("id"), {
   summary:
-    "Put a member on the guest list or remove them; a mail names the organiser. Without `beyond` a member without a free place goes to the waitlist.",
+    "Put a member on the guest list or remove them; a mail names the organiser. Without `beyond` a member without a free place goes to the waitlist. The place of a removed member goes to the waitlist when the time to undo is over.",
   params: OneAttendee,
-  body: fields({ action: z.enum(["confirm", "decline"], { error: "Kies of dit lid komt of niet" }), beyond }),
+  body: fields({
+    action: z.enum(["confirm", "decline"], { error: "Kies of dit lid komt of niet" }),
+    beyond,
+    undo_seconds: undoSeconds,
+  }),
   answer: Changed,
 });
 
 export const NewAttendee = fields({ name: PersonName, email: EmailAddress, beyond });
 export type NewAttendee = z.output<typeof NewAttendee>;
 
-export const addAttendee = post("/admin/meetups/:id/guests", "organiser", {
+export const addAttendee = post("/admin/meetups/:id/guests", organiserOf("id"), {
   summary:
     "Put a person on the guest list by name and address; a new address becomes a member who must confirm it.",
   params: ById,
-  body: NewAttendee,
+  body: z.extend(NewAttendee, { undo_seconds: undoSeconds }),
   answer: Changed,
 });
 
-export const undoAttendee = post("/admin/meetups/:id/guests/:member/undo", "organiser", {
-  summary: "Undo a change of the guest list; its mail is withdrawn, or corrected by a second one.",
+export const undoAttendee = post("/admin/meetups/:id/guests/:member/undo", organiserOf("id"), {
+  summary: "Undo a change of the guest list, until its time to undo is over; its mail is withdrawn.",
   params: OneAttendee,
   body: fields({ change: BatchId }),
   answer: z.object({ message: z.string() }),
@@ -134,7 +139,7 @@ export const AttendeeNote = fields({
 });
 export type AttendeeNote = z.output<typeof AttendeeNote>;
 
-export const noteAttendee = put("/admin/meetups/:id/guests/:member/note", "organiser", {
+export const noteAttendee = put("/admin/meetups/:id/guests/:member/note", organiserOf("id"), {
   summary: "Set the organisers' note about a guest.",
   params: OneAttendee,
   body: AttendeeNote,
@@ -143,7 +148,7 @@ export const noteAttendee = put("/admin/meetups/:id/guests/:member/note", "organ
 
 const NO_MINUTES = `Kies ${LEAST_OFFER} tot ${MOST_OFFER} minuten bedenktijd`;
 
-export const offerPlace = post("/admin/meetups/:id/guests/:member/offer", "organiser", {
+export const offerPlace = post("/admin/meetups/:id/guests/:member/offer", organiserOf("id"), {
   summary: "Offer a free place to a member on the waitlist, or change until when their offer holds.",
   params: OneAttendee,
   body: fields({
@@ -152,13 +157,13 @@ export const offerPlace = post("/admin/meetups/:id/guests/:member/offer", "organ
   answer: MessageAnswer,
 });
 
-export const takeOfferBack = del("/admin/meetups/:id/guests/:member/offer", "organiser", {
+export const takeOfferBack = del("/admin/meetups/:id/guests/:member/offer", organiserOf("id"), {
   summary: "Take an offer back; the next on the waitlist is asked, and this member not again.",
   params: OneAttendee,
   answer: MessageAnswer,
 });
 
-export const admitLate = post("/admin/meetups/:id/admit-late", "organiser", {
+export const admitLate = post("/admin/meetups/:id/admit-late", organiserOf("id"), {
   summary: "Treat late answers as if they came in time: they get places in the order of arrival.",
   params: ById,
   answer: MessageAnswer,

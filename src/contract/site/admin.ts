@@ -96,6 +96,7 @@ export const changeMailWords = put("/admin/mail-words", "admin", {
 });
 
 export const previewMailWords = post("/admin/mail-words/preview", "admin", {
+  unkeyed: true,
   summary: "Preview of a mail about an example, with these words; stores nothing.",
   body: WordsForm,
   answer: MailPreview,

@@ -4,7 +4,8 @@ import { countAttempt, type KeyedLimit, type Limit, uncountAttempt } from "../ca
 import { enqueueIfMember } from "../mail/enqueue.ts";
 import type { Outgoing } from "../mail/kinds.ts";
 import { LOGIN_LINK_MS, RESET_CODE_MS } from "../mail/placeholders.ts";
-import type { MemberRow, Tx } from "../platform/db/schema.ts";
+import type { Config } from "../platform/config/config.ts";
+import type { MemberRow, Read, Tx } from "../platform/db/schema.ts";
 import type { TxContext } from "../platform/deps.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
 import { seal } from "../platform/secrets/sealing.ts";
@@ -30,6 +31,8 @@ export const PASSWORD_RESET: Purpose = {
 const MAX_WRONG_TRIES = 5;
 
 const ASK_PER_ADDRESS = { name: "code-address", most: 5, minutes: 60 };
+/** Leaves two of an address's five for others: its owner is not shut out from elsewhere. */
+const ASK_PER_ADDRESS_AND_CLIENT = { name: "code-address-client", most: 3, minutes: 60 };
 const ASK_PER_CLIENT = { name: "code-client", most: 20, minutes: 60 };
 const REDEEM_PER_ADDRESS = { name: "redeem-address", most: 50, minutes: 24 * 60 };
 const WRONG_PER_CLIENT = { name: "redeem-client", most: 20, minutes: 60 };
@@ -42,7 +45,7 @@ export interface CodeRequester {
   readonly client: string;
 }
 
-/** Refuses the sixth request for an address in an hour, a client's 21st, and any beyond `perAddress`. */
+/** Refuses the sixth request for an address in an hour, a client's fourth for it and 21st in all, and any beyond `perAddress`. */
 export async function limitAsking(
   tx: Tx,
   given: TxContext,
@@ -50,11 +53,19 @@ export async function limitAsking(
   { perAddress }: Purpose,
 ): Promise<Refused | null> {
   const ofPurpose = perAddress === null ? [] : [[perAddress, email] as const];
-  return countAttempt(tx, given, [ASK_PER_CLIENT, client], ...ofPurpose, [ASK_PER_ADDRESS, email]);
+  return countAttempt(
+    tx,
+    given,
+    [ASK_PER_CLIENT, client],
+    [ASK_PER_ADDRESS_AND_CLIENT, `${email}\n${client}`],
+    ...ofPurpose,
+    [ASK_PER_ADDRESS, email],
+  );
 }
 
 export const codeLimits = (email: string, client: string): readonly KeyedLimit[] => [
   [ASK_PER_CLIENT, client],
+  [ASK_PER_ADDRESS_AND_CLIENT, `${email}\n${client}`],
   [ASK_PER_ADDRESS, email],
   [WRONG_PER_CLIENT, client],
   [REDEEM_PER_ADDRESS, email],
@@ -107,14 +118,20 @@ async function issueCode(
     .execute();
 }
 
-/** A link token that signs the member in once, within an hour. It replaces an earlier code for signing in. */
-export async function signInToken(tx: Tx, given: TxContext, memberId: MemberId): Promise<string> {
-  const code = newCode();
-  await issueCode(tx, given, memberId, { purpose: LOGIN, code });
-  const { secret } = given.config;
-  const subject = hashCode(secret, LOGIN.name, memberId, code);
-  const expires = given.now.getTime() + LOGIN_LINK_MS;
-  return makeLinkToken(secret, { purpose: "login", memberId, subject }, expires);
+/** Replaces an earlier code for signing in. `signInToken` is its link. */
+export const offerSignIn = (tx: Tx, given: TxContext, memberId: MemberId): Promise<void> =>
+  issueCode(tx, given, memberId, { purpose: LOGIN, code: newCode() });
+
+/** A link token that signs the member in once, within an hour after the offer; none after its use. */
+export async function signInToken(
+  read: Read,
+  { secret }: Config,
+  memberId: MemberId,
+): Promise<string | undefined> {
+  const code = await newestLoginCode(read, memberId);
+  if (!code) return undefined;
+  const claim = { purpose: "login", memberId, subject: code.code_hash } as const;
+  return makeLinkToken(secret, claim, Date.parse(code.expires_at));
 }
 
 /**
@@ -161,12 +178,12 @@ async function fittingCode(
 }
 
 export async function newestLoginCode(
-  tx: Tx,
+  read: Read,
   member: MemberId = NO_MEMBER_ID,
-): Promise<{ id: number; code_hash: string } | undefined> {
-  return tx
+): Promise<{ id: number; code_hash: string; expires_at: string } | undefined> {
+  return read
     .selectFrom("codes")
-    .select(["id", "code_hash"])
+    .select(["id", "code_hash", "expires_at"])
     .where("member_id", "=", member)
     .where("purpose", "=", LOGIN.name)
     .executeTakeFirst();

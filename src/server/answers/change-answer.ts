@@ -1,3 +1,5 @@
+import type { MemberId } from "#contract/ids.ts";
+import type { Instant } from "#domain/dutch-dates.ts";
 import { isYes, type ResponseStatus, type ResponseVia, type Vacated } from "#domain/places.ts";
 import type { MeetupRow, MemberRow, ResponseRow, Tx } from "../platform/db/schema.ts";
 import type { Delay } from "../platform/outbox/queue.ts";
@@ -11,20 +13,25 @@ import {
   restoreResponse,
   setCompanions,
 } from "./places/places.ts";
-import { fillPlaces } from "./places/promote.ts";
-import { type Organiser, ownStatusMail, stateByOrganiser, stateStatus } from "./places/state-status.ts";
+import { fillPlaces, settleFirst } from "./places/promote.ts";
+import { endReservation, reservationOf } from "./places/reserved.ts";
+import { ownStatusMail, stateByOrganiser, stateStatus } from "./places/state-status.ts";
 
 interface NewAnswer {
   readonly status: ResponseStatus;
   readonly via: ResponseVia;
+  /** Absent: now. */
+  readonly saidAt?: Instant;
   readonly guests: number;
   readonly isLate?: boolean;
   readonly isReconfirmed?: boolean;
 }
 
 interface ByOrganiser {
-  readonly by: Organiser;
+  readonly by: MemberId;
   readonly delay: Delay;
+  /** What it frees is given away when the time to undo it is over. */
+  readonly isReserved: boolean;
 }
 
 interface Answered {
@@ -39,8 +46,7 @@ interface Undone {
   readonly before: ResponseRow;
   readonly after: PreviousAnswer;
   /** The organiser that the mail names; null: the member heard nothing of what is undone, and no mail names one. */
-  readonly by: Organiser | null;
-  readonly delay: Delay;
+  readonly by: MemberId | null;
 }
 
 interface Removed {
@@ -69,10 +75,12 @@ export async function changeAnswer(tx: Tx, now: Date, change: AnswerChange): Pro
   const { meetup } = change;
   await store(tx, now, change);
   const isMailed = await mailStatus(tx, now, change);
-  const delay = "delay" in change ? change.delay : {};
-  const filled = freesPlaces(change) ? await fillPlaces(tx, now, meetup.id, delay) : null;
+  if (change.cause === "organiser" && change.isReserved) return { filled: null, isMailed };
+  const telling = { known: toldByMail(change), isUncertain: change.cause === "undo" };
+  const filled = freesPlaces(change) ? await fillPlaces(tx, now, meetup.id, telling) : null;
+  if (!freesPlaces(change) && mayConcernWaitlist(change)) await settleFirst(tx, now, meetup.id, telling);
   // Undone, a place was never free.
-  if (change.cause !== "undo") await enqueuePlaceFreed(tx, now, meetup, delay);
+  if (change.cause !== "undo") await enqueuePlaceFreed(tx, now, meetup);
   return { filled, isMailed };
 }
 
@@ -84,10 +92,20 @@ async function store(tx: Tx, now: Date, change: AnswerChange): Promise<void> {
     case "undo":
       return restoreResponse(tx, change.before, change.after);
     case "removal":
-      return removeResponse(tx, change.before);
+      return remove(tx, change);
     default:
       return change satisfies never;
   }
+}
+
+/** What an organiser freed by their answer, and can still undo, is free at once. */
+async function remove(
+  tx: Tx,
+  { meetup, before }: Extract<AnswerChange, { cause: "removal" }>,
+): Promise<void> {
+  const reservation = await reservationOf(tx, meetup, before);
+  if (reservation) await endReservation(tx, meetup, reservation);
+  await removeResponse(tx, before);
 }
 
 async function record(
@@ -96,7 +114,7 @@ async function record(
   change: Extract<AnswerChange, { cause: "member" | "organiser" }>,
 ): Promise<void> {
   const { meetup, member, before, after } = change;
-  const { status, guests, ...answer } = after;
+  const { status, guests, saidAt = now.toISOString(), ...answer } = after;
   if (before?.status === status) return setCompanions(tx, before, guests);
   await ensureInvited(tx, now, meetup.id, member.id);
   await recordStatus(tx, now, meetup, member.id, {
@@ -104,7 +122,8 @@ async function record(
     from: before,
     to: status,
     guests,
-    recordedBy: change.cause === "organiser" ? change.by.id : null,
+    saidAt,
+    recordedBy: change.cause === "organiser" ? change.by : null,
   });
 }
 
@@ -132,20 +151,27 @@ async function mailStatus(tx: Tx, now: Date, change: AnswerChange): Promise<bool
 function mailUndone(
   tx: Tx,
   now: Date,
-  { meetup, member, after, by, delay }: Undone & Pick<AnswerChange, "meetup">,
+  { meetup, member, after, by }: Undone & Pick<AnswerChange, "meetup">,
 ): Promise<boolean> {
   const { status, guests } = after;
-  if (by !== null) return stateByOrganiser(tx, now, { meetup, member, status, by, delay });
+  if (by !== null) return stateByOrganiser(tx, now, { meetup, member, status, by });
   if (status === null) return Promise.resolve(false);
   const mail = isPromoted(after)
     ? () => ({ kind: "promoted", meetup }) as const
     : ownStatusMail(meetup, status, guests ?? 0);
-  return stateStatus(tx, now, { meetup, member, status, mail, delay });
+  return stateStatus(tx, now, { meetup, member, status, mail });
 }
+
+/** The member that the page and the mail about the change tell of too few places. */
+const toldByMail = (change: AnswerChange): MemberId | null =>
+  change.cause === "member" || change.cause === "organiser" ? change.member.id : null;
+
+const mayConcernWaitlist = ({ meetup, after }: AnswerChange): boolean =>
+  meetup.waitlist > 0 || after?.status === "waitlist";
 
 /** Whether a yes ended or became smaller, on the waitlist too: the party that comes next may fit then. */
 function freesPlaces({ before, cause, after }: AnswerChange): boolean {
-  if (cause === "undo") return true;
+  if (cause === "undo" || cause === "removal") return true;
   if (!isYes(before?.status)) return false;
   return !isYes(after?.status) || after.guests < before.guests;
 }

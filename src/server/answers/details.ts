@@ -1,5 +1,6 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { Details } from "#contract/meetups/questions.ts";
+import type { OwnDetails } from "#contract/own-details.ts";
 import {
   availableToNew,
   fits,
@@ -12,33 +13,32 @@ import type { MeetupContext } from "../calls/writes.ts";
 import type { Actor, MeetupRow, ResponseRow, Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
 import { isRefused, type Refused, refused } from "../platform/refusals.ts";
-import { answersOf, meetupById } from "../records/meetups.ts";
 import { memberById } from "../records/members.ts";
-import type { OwnAnswer } from "../records/own-answer.ts";
-import { questionsOf } from "../records/questions.ts";
+import { answersIn, questionsOf } from "../records/questions.ts";
 import { changeAnswer } from "./change-answer.ts";
 import { openMeetup } from "./places/open-meetup.ts";
 import { responseOf, updateResponse } from "./places/places.ts";
 import { firstInLine } from "./places/waitlist.ts";
 
-export interface DetailsResult {
-  readonly meetup: MeetupRow;
-  readonly own: OwnAnswer | undefined;
-}
-
-/** More guests need places beyond the waitlist's. Fewer free places, and the party that waits longest may fit. */
+/** A save that arrives late is refused. More guests need places beyond the waitlist's. Fewer free places, and the party that waits longest may fit. */
 export async function setDetails(
   tx: Tx,
   { now, meetup: locked }: MeetupContext<Actor>,
-  { member: id, ...asked }: Details & { readonly member: MemberId },
-): Promise<Refused | DetailsResult> {
+  { member: id, replaces, ...given }: Details & { readonly member: MemberId },
+): Promise<Refused | null> {
   const meetup = await openMeetup(tx, now, locked, "meetup-not-found");
   if (isRefused(meetup)) return meetup;
   const current = await responseOf(tx, meetup.id, id);
   if (!current || current.status === "declined") return refused("answer-first");
+  const version = current.details_version;
+  if (replaces !== undefined && replaces !== version) {
+    const own = { guests: current.guests, answers: answersIn(current.answers), version };
+    return refused("details-newer", { own });
+  }
+  const asked = { guests: given.guests ?? current.guests, answers: given.answers ?? [] };
   const refusal = refuseDetails(meetup, now, { asked, current });
   if (refusal) return refusal;
-  await storeAnswers(tx, meetup, current, asked);
+  await storeAnswers(tx, meetup, current, asked.answers);
   const member = await memberById(tx, id);
   if (!member) return refused("no-session");
   const { guests } = asked;
@@ -51,14 +51,11 @@ export async function setDetails(
       after: { status: await statusWith(tx, meetup, { current, guests }), guests, via: "site" },
     });
   notifyOnCommit(tx, "meetups-changed");
-  return {
-    meetup: (await meetupById(tx, meetup.id)) ?? meetup,
-    own: (await answersOf(tx, id, [meetup.id])).get(meetup.id),
-  };
+  return null;
 }
 
 interface DetailsChange {
-  readonly asked: Details;
+  readonly asked: { readonly guests: number; readonly answers: OwnDetails["answers"] };
   readonly current: ResponseRow;
 }
 
@@ -72,7 +69,7 @@ function refuseDetails(meetup: MeetupRow, now: Date, { asked, current }: Details
     if (!fits(room, more)) return refused("no-room-for-guests", { count: (room ?? 0) + current.guests });
   }
   const questions = questionsOf(meetup);
-  const isRight = (asked.answers ?? []).every(({ id, text }) => {
+  const isRight = asked.answers.every(({ id, text }) => {
     const question = questions.find((each) => each.id === id);
     return text === "" || question?.kind === "text" || question?.options.includes(text);
   });
@@ -82,17 +79,18 @@ function refuseDetails(meetup: MeetupRow, now: Date, { asked, current }: Details
 /** A waiting party waits together, whatever its size. */
 const needsPlaces = ({ status, offered }: ResponseRow) => status === "confirmed" || offered === 1;
 
+/** An empty text removes the answer; the answers to other questions stay. */
 async function storeAnswers(
   tx: Tx,
   meetup: MeetupRow,
   current: ResponseRow,
-  { answers }: Details,
+  given: OwnDetails["answers"],
 ): Promise<void> {
-  if (!answers) return;
-  const given = answers.filter(({ text }) => text !== "");
+  const others = answersIn(current.answers).filter(({ id }) => given.every((each) => each.id !== id));
+  const all = [...others, ...given.filter(({ text }) => text !== "")];
+  const answers = all.length === 0 ? null : JSON.stringify(all);
   const key = { meetup: meetup.id, member: current.member_id };
-  const stored = given.length === 0 ? null : JSON.stringify(given);
-  await updateResponse(tx, key, { answers: stored }).execute();
+  await updateResponse(tx, key, { answers, details_version: current.details_version + 1 }).execute();
 }
 
 async function statusWith(

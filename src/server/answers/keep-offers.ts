@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import { isOurs } from "../platform/db/hold.ts";
 import { lockMeetup } from "../platform/db/locks.ts";
 import type { Deps } from "../platform/deps.ts";
 import { eachOf, runScheduled, type Scheduled } from "../platform/scheduled.ts";
@@ -8,13 +9,14 @@ import { passOnLapsed } from "./places/promote.ts";
 export const keepOffers = (deps: Deps, log: FastifyBaseLogger): Scheduled =>
   runScheduled(deps, log, {
     name: "offered places",
-    topics: ["offers-changed"],
+    topics: ["offers-changed", "hold-changed"],
     runDue: () => passOnDue(deps),
     next: async () => {
       const first = await deps.db.read
         .selectFrom("responses")
         .select((eb) => eb.fn.min("offered_until").as("at"))
         .where("offered", "=", 1)
+        .where(isOurs)
         .executeTakeFirst();
       return first?.at ?? null;
     },
@@ -29,6 +31,7 @@ export async function passOnDue({ db, clock }: Deps): Promise<void> {
     .distinct()
     .where("offered", "=", 1)
     .where("offered_until", "<=", now.toISOString())
+    .where(isOurs)
     .execute();
   await eachOf(lapsed, ({ meetup_id }) =>
     db.write(async (tx) => {

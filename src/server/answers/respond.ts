@@ -1,5 +1,5 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { addDays, dateIn } from "#domain/dutch-dates.ts";
+import { addDays, dateIn, type Instant } from "#domain/dutch-dates.ts";
 import { isPastAsking } from "#domain/meetup-status.ts";
 import { howFilled, mayClaim } from "#domain/offers.ts";
 import {
@@ -19,49 +19,63 @@ import type { MeetupRow, MemberRow, Tx } from "../platform/db/schema.ts";
 import { WAITLIST_POSITION } from "../platform/db/sql.ts";
 import type { TxContext } from "../platform/deps.ts";
 import { isRefused, type Refused, refused } from "../platform/refusals.ts";
-import { rereadMeetup } from "../records/meetups.ts";
 import { memberById } from "../records/members.ts";
-import type { OwnAnswer } from "../records/own-answer.ts";
+import { isOvertaken, saidAfter } from "../records/said-answers.ts";
 import { hasPartyToAsk } from "../records/waitlist.ts";
 import { changeAnswer } from "./change-answer.ts";
 import { openMeetup } from "./places/open-meetup.ts";
 import { companionsOf, standingOf, updateResponse } from "./places/places.ts";
+import { endReservation, passOnReserved, type Reservation, reservationOf } from "./places/reserved.ts";
 
 type OwnVia = Exclude<ResponseVia, "organiser" | "waitlist">;
 
-export type RecordedResponse = Outcome & {
-  readonly meetup: MeetupRow;
-  readonly own: OwnAnswer;
-};
+export type RecordedResponse = Outcome;
+
+interface GivenAnswer {
+  readonly member: MemberId;
+  readonly action: Action;
+  readonly via: OwnVia;
+  /** When the member gave it; absent: now. */
+  readonly saidAt?: Instant;
+  /** The newest answer that it may replace, by its moment; null: none. Absent: whatever there is. */
+  readonly replaces?: Instant | null | undefined;
+}
 
 /** Records a member's answer, serialised per meetup: it never gives a place too many. */
 export async function respond(
   tx: Tx,
   { now, config, meetup: locked }: TxContext & { readonly meetup: MeetupRow },
-  { member: id, action, via }: { readonly member: MemberId; readonly action: Action; readonly via: OwnVia },
+  { member: id, action, via, saidAt = now.toISOString(), replaces }: GivenAnswer,
 ): Promise<Refused | RecordedResponse> {
-  const meetup = await openMeetup(tx, now, locked, "meetup-not-found");
+  const opened = await openMeetup(tx, now, locked, "meetup-not-found");
   const member = await memberById(tx, id);
   if (!member) return refused(via === "site" ? "no-session" : "invalid-link");
-  if (isRefused(meetup)) return meetup;
-  const [before] = await ownAnswers(tx, { meetup: meetup.id, member: id });
-  const decided = await decide(tx, now, meetup, { before, action });
+  if (isRefused(opened)) return opened;
+  const [before] = await ownAnswers(tx, { meetup: opened.id, member: id });
+  if (before && replaces !== undefined && isOvertaken(before, replaces)) return overtaken(before, action);
+  const reservation = await reservationOf(tx, opened, before);
+  const meetup = reservation ? await endReservation(tx, opened, reservation) : opened;
+  const decided = await decide(tx, now, meetup, { before, action, reservation });
   if (before?.status === "waitlist" && decided.status === "waitlist" && before.offered_until)
     return refused("offer-lapsed");
-  const filled = await record(tx, now, { meetup, member, before, decided, via });
-  const own = ownAfter(meetup, now, { before, decided });
+  const filled = await record(tx, now, { meetup, member, before, decided, via, saidAt });
+  if (reservation) await passOnReserved(tx, now, opened, { known: id });
+  const { status } = decided;
+  const isSame = before?.status === status;
   return {
-    status: decided.status,
-    position: own.waitlist_position,
+    status,
+    position: isSame ? before.waitlist_position : newPosition(meetup, status),
     vacated: vacated(meetup, { before, decided, filled }),
-    isLate: own.late === 1,
-    reconfirmed:
-      decided.isReconfirmed && before?.status === decided.status
-        ? whenToMeet(meetup, now, config.site.timeZone)
-        : undefined,
-    own,
-    meetup: await rereadMeetup(tx, meetup.id),
+    isLate: isSame ? before.late === 1 : status === "waitlist" && decided.isLate,
+    reconfirmed: decided.isReconfirmed && isSame ? whenToMeet(meetup, now, config.site.timeZone) : undefined,
   };
+}
+
+/** What is recorded stays, also when an older answer says the same: it claims no offered place. */
+function overtaken(before: NonNullable<Before>, action: Action): RecordedResponse {
+  const { status, waitlist_position: position, late } = before;
+  const isOther = isYes(status) !== (action === "confirm");
+  return { status, position, isLate: late === 1, isOvertaken: isOther ? true : undefined };
 }
 
 type Before = Awaited<ReturnType<typeof ownAnswers>>[number] | undefined;
@@ -75,23 +89,35 @@ interface Decided {
   readonly isAnyToAsk: boolean;
 }
 
+interface Deciding {
+  readonly before: Before;
+  readonly action: Action;
+  readonly reservation: Reservation | null;
+}
+
 async function decide(
   tx: Tx,
   now: Date,
   meetup: MeetupRow,
-  { before, action }: { readonly before: Before; readonly action: Action },
+  { before, action, reservation }: Deciding,
 ): Promise<Decided> {
   const isLate = isAfterDeadline(meetup.answer_by, now.getTime());
   const party = 1 + companionsOf(meetup, before, action === "confirm" ? "confirmed" : "declined");
   const how = howFilled(meetup, now.getTime());
   const isAnyToAsk = how === "offered" && (await hasPartyToAsk(tx, meetup.id));
+  const isOwn = reservation !== null && reservation.places >= party;
   const isClaim = mayClaim(placesOf(meetup), {
     party,
     isLate: before?.status === "waitlist" ? before.late === 1 : isLate,
     how,
     isAnyToAsk,
   });
-  const status = statusAfter(placesOf(meetup), standingOf(before), { action, party, isLate, isClaim });
+  const status = statusAfter(placesOf(meetup), standingOf(before), {
+    action,
+    party,
+    isLate,
+    isClaim: isOwn || isClaim,
+  });
   return {
     status,
     party,
@@ -107,12 +133,23 @@ interface Change {
   readonly before: Before;
   readonly decided: Decided;
   readonly via: OwnVia;
+  readonly saidAt: Instant;
 }
 
 /** @returns how the place that it left was filled; null when the status stays */
-async function record(tx: Tx, now: Date, { meetup, member, before, decided, via }: Change): Promise<Filled> {
+async function record(
+  tx: Tx,
+  now: Date,
+  { meetup, member, before, decided, via, saidAt }: Change,
+): Promise<Filled> {
   const { status, party, isLate, isReconfirmed } = decided;
   const isSame = before?.status === status;
+  if (isSame)
+    await updateResponse(
+      tx,
+      { meetup: meetup.id, member: member.id },
+      { said_at: saidAfter(before, saidAt) },
+    ).execute();
   const isOrganisers = before?.via === "organiser";
   if (isOrganisers) await takeOver(tx, now, { meetup: meetup.id, member: member.id, via });
   if (isSame && isReconfirmed) await reconfirm(tx, now, meetup.id, member.id);
@@ -122,35 +159,12 @@ async function record(tx: Tx, now: Date, { meetup, member, before, decided, via 
     meetup,
     member,
     before,
-    after: { status, via, guests: party - 1, isLate, isReconfirmed },
+    after: { status, via, saidAt, guests: party - 1, isLate, isReconfirmed },
   });
   return filled;
 }
 
 type Filled = Awaited<ReturnType<typeof changeAnswer>>["filled"];
-
-function ownAfter(
-  meetup: MeetupRow,
-  now: Date,
-  { before, decided }: { readonly before: Before; readonly decided: Decided },
-) {
-  const { status, party, isLate, isReconfirmed, isAnyToAsk } = decided;
-  const isSame = before?.status === status;
-  return {
-    guests: party - 1,
-    answers: before?.answers ?? null,
-    status,
-    late: status === "waitlist" && isLate ? 1 : 0,
-    offers: 0,
-    offered: 0,
-    offered_until: null,
-    answered_at: now.toISOString(),
-    ...(isSame && before),
-    reconfirmed_at: isReconfirmed ? now.toISOString() : null,
-    is_any_to_ask: isAnyToAsk ? 1 : 0,
-    waitlist_position: isSame ? (before?.waitlist_position ?? null) : newPosition(meetup, status),
-  };
-}
 
 function vacated(
   meetup: MeetupRow,
@@ -163,7 +177,8 @@ function vacated(
   if (!isYes(before?.status) || decided.status !== "declined") return undefined;
   const position = before?.waitlist_position ?? null;
   const behind = position === null ? 0 : meetup.waitlist_members - position;
-  return filled ?? (behind > 0 ? "moved-up" : "free");
+  const hadPlace = before?.status === "confirmed" || before?.offered === 1;
+  return (hadPlace ? filled : null) ?? (behind > 0 ? "moved-up" : "free");
 }
 
 const newPosition = ({ waitlist_members }: MeetupRow, to: ResponseStatus): number | null =>

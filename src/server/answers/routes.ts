@@ -5,34 +5,39 @@ import { ownTooBig } from "#domain/companions.ts";
 import { answerMessage, messageByLink } from "#domain/wording.ts";
 import { answer, subjectRoutes } from "../calls/route.ts";
 import type { ReadDeps } from "../platform/deps.ts";
-import { isRefused } from "../platform/refusals.ts";
+import { isRefused, type Refused, refused } from "../platform/refusals.ts";
 import { mailedTo, memberOfLink } from "../records/link-holder.ts";
-import { asMeetup } from "../records/meetups.ts";
+import { answersOf, asMeetup, meetupById } from "../records/meetups.ts";
 import { asOwnAnswer } from "../records/own-answer.ts";
 import { addWhereabouts } from "../records/whereabouts.ts";
-import { type DetailsResult, setDetails } from "./details.ts";
+import { setDetails } from "./details.ts";
 import { type RecordedResponse, respond } from "./respond.ts";
 
 export const responseRoutes = subjectRoutes((route) => {
-  route(contract.respond, async ({ params, body: { action }, session: { memberId }, deps, onMeetup }) => {
-    const asked = { member: memberId, action, via: "site" } as const;
-    return answer(await onMeetup(params.id, respond, asked), recordedAnswer(deps, memberId, answerMessage));
+  route(contract.respond, async ({ params, body, session: { memberId }, deps, onMeetup }) => {
+    const asked = { ...body, member: memberId, via: "site" } as const;
+    return answer(
+      await onMeetup(params.id, respond, asked),
+      recordedAnswer(deps, { member: memberId, meetup: params.id }, answerMessage),
+    );
   });
 
-  route(contract.respondByLink, async ({ params, deps, onMeetup }) => {
+  route(contract.respondByLink, async ({ params, query, deps, onMeetup }) => {
     const { meetupId, action } = params;
     const held = await memberOfMail(deps, params);
     if (isRefused(held)) return held;
     const { id } = held.member;
     const meant = action === "confirm" ? "confirm" : "decline";
-    const asked = { member: id, action: meant, via: "mail" } as const;
-    return answer(await onMeetup(meetupId, respond, asked), recordedAnswer(deps, id, messageByLink));
+    const asked = { ...query, member: id, action: meant, via: "mail" } as const;
+    return answer(
+      await onMeetup(meetupId, respond, asked),
+      recordedAnswer(deps, { member: id, meetup: meetupId }, messageByLink),
+    );
   });
 
   route(contract.setDetails, async ({ params, body, session: { memberId }, deps, onMeetup }) =>
-    answer(
-      await onMeetup(params.id, setDetails, { ...body, member: memberId }),
-      detailsAnswer(deps, memberId),
+    answer(await onMeetup(params.id, setDetails, { ...body, member: memberId }), () =>
+      detailsAnswer(deps, { member: memberId, meetup: params.id }),
     ),
   );
 
@@ -40,9 +45,8 @@ export const responseRoutes = subjectRoutes((route) => {
     const held = await memberOfMail(deps, params);
     if (isRefused(held)) return held;
     const { id } = held.member;
-    return answer(
-      await onMeetup(params.meetupId, setDetails, { ...body, member: id }),
-      detailsAnswer(deps, id),
+    return answer(await onMeetup(params.meetupId, setDetails, { ...body, member: id }), () =>
+      detailsAnswer(deps, { member: id, meetup: params.meetupId }),
     );
   });
 });
@@ -56,33 +60,47 @@ const memberOfMail = (
     subjectsOf: (member) => mailedTo(member, String(meetupId)),
   });
 
+interface Answering {
+  readonly member: MemberId;
+  readonly meetup: MeetupId;
+}
+
+/** The meetup with the member's answer, as both are now. */
 async function shownTo(
   { db, clock }: ReadDeps,
-  member: MemberId,
-  { meetup, own }: DetailsResult,
-): Promise<Meetup> {
+  { member, meetup: id }: Answering,
+): Promise<Meetup | Refused> {
   const now = clock();
+  const meetup = await meetupById(db.read, id);
+  if (!meetup) return refused("meetup-not-found");
+  const own = (await answersOf(db.read, member, [id])).get(id);
   const shown = { ...asMeetup(meetup, now), ...asOwnAnswer(meetup, own, now) };
   return (await addWhereabouts(db.read, { member, now }, [shown]))[0] ?? shown;
 }
 
-const detailsAnswer =
-  (deps: ReadDeps, member: MemberId) =>
-  async ({ meetup, own }: DetailsResult) => ({
-    message: "Bewaard",
-    meetup: await shownTo(deps, member, { meetup, own }),
-  });
+async function detailsAnswer(deps: ReadDeps, answering: Answering) {
+  const meetup = await shownTo(deps, answering);
+  return isRefused(meetup) ? meetup : { message: "Bewaard", meetup };
+}
 
 const recordedAnswer =
-  (deps: ReadDeps, member: MemberId, messageOf: typeof answerMessage) =>
+  (deps: ReadDeps, answering: Answering, messageOf: typeof answerMessage) =>
   async (outcome: RecordedResponse) => {
-    const { status, vacated, own } = outcome;
-    const meetup = await shownTo(deps, member, { meetup: outcome.meetup, own });
+    const meetup = await shownTo(deps, answering);
+    if (isRefused(meetup)) return meetup;
+    const said = newest(outcome, meetup);
     const waiting = { free: meetup.registrationCounts.available, tooBig: ownTooBig(meetup) };
     return {
-      message: messageOf({ ...outcome, ...waiting }, meetup.title),
-      status,
+      message: messageOf({ ...said, ...waiting }, meetup.title),
+      status: said.status,
       meetup,
-      vacated,
+      vacated: said.vacated,
+      overtaken: said.isOvertaken,
     };
   };
+
+/** A repeated call tells of the answer that the member gave since, not of the one that it once recorded. */
+function newest(outcome: RecordedResponse, meetup: Meetup): RecordedResponse {
+  const { registrationStatus: status, waitlistPosition: position = null, isLate = false } = meetup;
+  return !status || status === outcome.status ? outcome : { status, position, isLate };
+}

@@ -1,23 +1,29 @@
 import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
 import type { NewAttendee } from "#contract/responses/attendees.ts";
-import { type Action, placesOf, type ResponseStatus, statusAfter } from "#domain/places.ts";
+import { secondsAfter } from "#domain/countdown.ts";
+import { type Action, placesFreedBy, placesOf, type ResponseStatus, statusAfter } from "#domain/places.ts";
 import { changeAnswer } from "../answers/change-answer.ts";
 import { openMeetup } from "../answers/places/open-meetup.ts";
 import { companionsOf, NO_ANSWER, responseOf, standingOf, updateResponse } from "../answers/places/places.ts";
-import { organiserBy } from "../answers/places/state-status.ts";
-import { waitingAnswers } from "../answers/places/waitlist.ts";
+import {
+  passOnReserved,
+  type Reservation,
+  reservationOf,
+  takeReservation,
+} from "../answers/places/reserved.ts";
+import { nextInTurn, peopleInTurn } from "../answers/places/waitlist.ts";
 import { auditMeetup } from "../audit/audit.ts";
 import { countAnswer, countOrganisers } from "../calls/organisers-limits.ts";
 import type { MeetupContext, WriteContext } from "../calls/writes.ts";
-import { hasQueuedOffer, newestMail, queuedChange } from "../mail/status-mails.ts";
+import { hasQueued, newestMail, queuedChange } from "../mail/status-mails.ts";
 import { ENDS_SESSIONS } from "../platform/db/locks.ts";
-import type { MeetupRow, MemberRow, ResponseRow, Tx } from "../platform/db/schema.ts";
+import type { MeetupRow, MemberRow, Read, ResponseRow, Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
 import { isRefused, type Refused, refused } from "../platform/refusals.ts";
 import { insertMembers } from "../records/insert-members.ts";
-import { meetupById } from "../records/meetups.ts";
+import { meetupById, rereadMeetup } from "../records/meetups.ts";
 import { memberByEmail, memberById } from "../records/members.ts";
-import { ATTENDEE_CHANGE, mailAfter, type Undone } from "./undo-attendee.ts";
+import { ATTENDEE_CHANGE, isAsRecorded } from "./undo-attendee.ts";
 
 export async function noteAttendee(
   tx: Tx,
@@ -40,8 +46,9 @@ export async function noteAttendee(
 }
 
 export interface ChangedAttendee {
-  readonly member: MemberRow;
+  readonly member: MemberId;
   readonly status: ResponseStatus;
+  readonly isNew: boolean;
   readonly change: BatchId | null;
   readonly isMailed: boolean;
 }
@@ -50,6 +57,8 @@ interface Asked {
   readonly action: Action;
   /** The member gets a place even when all are taken. */
   readonly beyond: boolean;
+  /** In which it can be undone; without any it acts at once. */
+  readonly seconds?: number;
 }
 
 /** Adds a member to the guest list, if asked with a place beyond the maximum, or removes them. A mail names the organiser. */
@@ -71,7 +80,7 @@ export async function changeAttendee(
 export async function addAttendee(
   tx: Tx,
   context: MeetupContext,
-  { name, email, beyond }: NewAttendee,
+  { name, email, beyond, seconds = 0 }: NewAttendee & Pick<Asked, "seconds">,
 ): Promise<Refused | ChangedAttendee> {
   const { now, actor } = context;
   // Before a member, also a new one.
@@ -90,7 +99,7 @@ export async function addAttendee(
     before: await responseOf(tx, meetup.id, member.id),
     newcomer: known === undefined,
   };
-  return change(tx, { ...context, meetup }, attendee, { action: "confirm", beyond });
+  return change(tx, { ...context, meetup }, attendee, { action: "confirm", beyond, seconds });
 }
 
 interface GuestBefore {
@@ -105,65 +114,127 @@ async function change(
   attendee: GuestBefore,
   asked: Asked,
 ): Promise<Refused | ChangedAttendee> {
-  const { now, actor, meetup } = context;
+  const { now, actor } = context;
   const { member, before } = attendee;
-  const status = statusAsked(meetup, before, asked);
-  if (status === before?.status) return { member, status, change: null, isMailed: false };
-  const limited = await countAnswer(tx, context, { meetup: meetup.id, member: member.id });
+  const reservation = await reservationOf(tx, context.meetup, before);
+  const status = statusAsked(context.meetup, { before, reservation }, asked);
+  if (status === before?.status)
+    return { member: member.id, status, isNew: false, change: null, isMailed: false };
+  const limited = await countAnswer(tx, context, { meetup: context.meetup.id, member: member.id });
   if (limited) return limited;
-  const batch = await startUndo(tx, context, { ...attendee, status });
+  const meetup = reservation ? await takeReservation(tx, context.meetup, reservation) : context.meetup;
+  const notBefore = undoneUntil(meetup, now, asked.seconds ?? 0);
+  const batch =
+    notBefore &&
+    (await startUndo(tx, { ...context, meetup }, { ...attendee, status, notBefore, reservation }));
   const { isMailed } = await changeAnswer(tx, now, {
     cause: "organiser",
     meetup,
     member,
     before,
     after: { status, via: "organiser", guests: companionsOf(meetup, before, status) },
-    by: await organiserBy(tx, actor),
-    delay: { notBefore: mailAfter(now) },
+    by: actor,
+    delay: notBefore ? { notBefore } : {},
+    isReserved: notBefore !== null,
   });
+  if (batch !== null && before?.status === "waitlist") await reserveForOthers(tx, now, meetup, batch);
+  if (reservation)
+    await passOnReserved(tx, now, context.meetup, { known: member.id, isUncertain: notBefore !== null });
   const done = status === "declined" ? "guest.removed" : "guest.added";
   await auditMeetup(tx, now, meetup, { actor, action: done, member: member.id });
-  return { member, status, change: batch, isMailed };
+  return { member: member.id, status, isNew: true, change: batch, isMailed };
+}
+
+/** The start ends it: what is free then is free. Null: it acts at once. */
+function undoneUntil({ starts_at }: MeetupRow, now: Date, seconds: number): Date | null {
+  if (seconds === 0) return null;
+  const start = Date.parse(starts_at);
+  const end = secondsAfter(now, seconds);
+  return start > now.getTime() && start < end.getTime() ? new Date(start) : end;
+}
+
+interface AnswerBefore {
+  readonly before: ResponseRow | undefined;
+  /** A place that an organiser freed is the member's again. */
+  readonly reservation: Reservation | null;
 }
 
 function statusAsked(
   meetup: MeetupRow,
-  before: ResponseRow | undefined,
+  { before, reservation }: AnswerBefore,
   { action, beyond }: Asked,
 ): ResponseStatus {
   if (action === "confirm" && beyond) return "confirmed";
   const party = 1 + companionsOf(meetup, before, action === "confirm" ? "confirmed" : "declined");
-  return statusAfter(placesOf(meetup), standingOf(before), { action, party, isLate: false });
+  const isClaim = reservation !== null && reservation.places >= party;
+  return statusAfter(placesOf(meetup), standingOf(before), { action, party, isLate: false, isClaim });
+}
+
+interface StartedUndo extends GuestBefore {
+  readonly status: ResponseStatus;
+  readonly notBefore: Date;
+  readonly reservation: Reservation | null;
 }
 
 /** Before anything changes: the batch has what its undo restores, and the mails about the change carry its id. */
 async function startUndo(
   tx: Tx,
   { now, actor, meetup }: MeetupContext,
-  { member, before, newcomer, status }: GuestBefore & { readonly status: ResponseStatus },
+  { member, before, newcomer, status, notBefore, reservation }: StartedUndo,
 ): Promise<BatchId> {
   const attendee = { meetup: meetup.id, member: member.id };
   const { before: told = meetup, isAddressNew = false } = (await queuedChange(tx, now, attendee)) ?? {};
   return ATTENDEE_CHANGE.start(tx, now, {
     meetup: meetup.id,
-    notBefore: mailAfter(now),
+    notBefore,
     recipients: 1,
+    places: status === "declined" ? await placesFreed(tx, now, meetup, before) : 0,
     by: actor,
     data: {
       member: member.id,
       queue_number: meetup.answer_seq,
       meetup,
+      reservation: takenFrom(reservation),
       newestMail: await newestMail(tx),
       told: { before: told, isAddressNew },
       before: {
         ...(before ?? NO_ANSWER),
         invited: await isInvited(tx, meetup.id, member.id),
         newcomer,
-        isOfferUnsent: await hasQueuedOffer(tx, now, attendee),
+        isOfferUnsent: await hasQueued(tx, now, attendee, "offered"),
+        // What the change withdraws unsent, the undo tells again.
+        ...((await hasQueued(tx, now, attendee, "few_places")) && { told_free: 0 }),
       },
-      waiting: status === "declined" ? await waitingAnswers(tx, meetup.id) : [],
     },
   });
+}
+
+/** A member that waited may have kept others from free places: theirs too wait for the end of the minute. */
+async function reserveForOthers(tx: Tx, now: Date, { id }: MeetupRow, batch: BatchId): Promise<void> {
+  const people = await peopleInTurn(tx, await rereadMeetup(tx, id), now);
+  if (people === 0) return;
+  await tx
+    .updateTable("batches")
+    .set((eb) => ({ places: eb("places", "+", people) }))
+    .where("id", "=", batch)
+    .execute();
+}
+
+const takenFrom = (reservation: Reservation | null) =>
+  reservation === null || reservation.batch === null
+    ? null
+    : { batch: reservation.batch, places: reservation.places };
+
+async function placesFreed(
+  read: Read,
+  now: Date,
+  meetup: MeetupRow,
+  before: ResponseRow | undefined,
+): Promise<number> {
+  const standing = standingOf(before);
+  if (!before || !standing) return 0;
+  const isNext = (await nextInTurn(read, meetup, now)) === before.member_id;
+  return placesFreedBy(placesOf(meetup), standing, isNext);
 }
 
 async function isInvited(tx: Tx, meetup: MeetupId, member: MemberId): Promise<boolean> {
@@ -175,12 +246,14 @@ export async function undoAttendee(
   tx: Tx,
   { now, actor, meetup: locked }: MeetupContext,
   { member, change: id }: { readonly member: MemberId; readonly change: BatchId },
-): Promise<Refused | Undone> {
+): Promise<Refused | true> {
   const meetup = await openMeetup(tx, now, locked);
   if (isRefused(meetup)) return meetup;
   if (!(await memberById(tx, member))) return refused("member-not-found");
   const made = await ATTENDEE_CHANGE.find(tx, { id });
   if (made?.meetup !== meetup.id || made.data.member !== member) return refused("guest-changed");
+  const current = await responseOf(tx, meetup.id, member);
+  if (!current || !isAsRecorded(current, made.data)) return refused("guest-changed");
   return (await ATTENDEE_CHANGE.undo(tx, now, { id }, actor)) ?? refused("guest-changed");
 }
 // A newcomer is removed again.

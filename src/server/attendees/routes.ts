@@ -1,12 +1,15 @@
+import type { MemberId } from "#contract/ids.ts";
 import type { AttendeeFilters, AttendeeList } from "#contract/responses/attendees.ts";
 import * as contract from "#contract/responses/attendees.ts";
 import type { ResponseStatus } from "#domain/places.ts";
-import { countInWords, inDigits } from "#domain/wording.ts";
+import { countInWords, inTime } from "#domain/wording.ts";
 import { answer, subjectRoutes } from "../calls/route.ts";
 import { type Config, hasMailServer } from "../platform/config/config.ts";
+import type { MemberRow } from "../platform/db/schema.ts";
 import { paginationOf } from "../platform/http/parsing.ts";
 import { refused } from "../platform/refusals.ts";
 import { meetupById } from "../records/meetups.ts";
+import { memberById } from "../records/members.ts";
 import {
   addAttendee,
   type ChangedAttendee,
@@ -23,7 +26,6 @@ import {
   peopleOf,
   reconfirmations,
 } from "./queries.ts";
-import { MAIL_AFTER_MS } from "./undo-attendee.ts";
 import { admitLate, offerToAttendee, takeOfferBack } from "./waitlist.ts";
 
 const WORDS_WITHOUT_CHANGE: Readonly<Record<ResponseStatus, string>> = {
@@ -39,7 +41,19 @@ const WORDS_AFTER_CHANGE: Readonly<Record<ResponseStatus, string>> = {
 };
 
 export const attendeeRoutes = subjectRoutes((route, { read, clock, config }) => {
-  const statusAnswer = statusAnswerOf(config);
+  const aboutMember = async <Body>(id: MemberId, about: (member: MemberRow) => Body) => {
+    const member = await memberById(read, id);
+    return member ? about(member) : refused("member-not-found");
+  };
+  const statusAnswer =
+    (seconds: number) =>
+    ({ member: id, status, isNew, change, isMailed }: ChangedAttendee) =>
+      aboutMember(id, ({ name }) => ({
+        message: `${name} ${statusInWords(config, seconds, { status, isNew, isMailed })}`,
+        id,
+        status,
+        change,
+      }));
 
   route(contract.meetupAttendees, async ({ params, query, scope: { people } }) => {
     const { page, limit, ...filters } = query;
@@ -69,30 +83,30 @@ export const attendeeRoutes = subjectRoutes((route, { read, clock, config }) => 
     return { addresses: await addressesOn(read, params.id, query.list) };
   });
 
-  route(contract.changeAttendee, async ({ params: { id, member }, body, onMeetup }) =>
-    answer(await onMeetup(id, changeAttendee, { ...body, member }), statusAnswer),
+  route(
+    contract.changeAttendee,
+    async ({ params: { id, member }, body: { undo_seconds: seconds, ...asked }, onMeetup }) =>
+      answer(await onMeetup(id, changeAttendee, { ...asked, seconds, member }), statusAnswer(seconds)),
   );
 
-  route(contract.addAttendee, async ({ params, body, onMeetup }) =>
-    answer(await onMeetup(params.id, addAttendee, body), statusAnswer),
+  route(contract.addAttendee, async ({ params, body: { undo_seconds: seconds, ...added }, onMeetup }) =>
+    answer(await onMeetup(params.id, addAttendee, { ...added, seconds }), statusAnswer(seconds)),
   );
 
   route(contract.undoAttendee, async ({ params: { id, member }, body, onMeetup }) =>
-    answer(await onMeetup(id, undoAttendee, { ...body, member }), ({ beyond }) => ({
-      message: beyond === 0 ? "Ongedaan gemaakt" : `Ongedaan gemaakt; ${moreThanPlaces(beyond)}`,
-    })),
+    answer(await onMeetup(id, undoAttendee, { ...body, member }), "Ongedaan gemaakt"),
   );
 
   route(contract.offerPlace, async ({ params: { id, member }, body, onMeetup }) =>
-    answer(await onMeetup(id, offerToAttendee, { ...body, member }), ({ name }) => ({
-      message: `${name} krijgt de plek aangeboden`,
-    })),
+    answer(await onMeetup(id, offerToAttendee, { ...body, member }), () =>
+      aboutMember(member, ({ name }) => ({ message: `${name} krijgt de plek aangeboden` })),
+    ),
   );
 
   route(contract.takeOfferBack, async ({ params: { id, member }, onMeetup }) =>
-    answer(await onMeetup(id, takeOfferBack, member), ({ name }) => ({
-      message: `De plek is niet meer aangeboden aan ${name}`,
-    })),
+    answer(await onMeetup(id, takeOfferBack, member), () =>
+      aboutMember(member, ({ name }) => ({ message: `De plek is niet meer aangeboden aan ${name}` })),
+    ),
   );
 
   route(contract.admitLate, async ({ params, onMeetup }) =>
@@ -115,16 +129,15 @@ function listed(
   return reconfirmed === "yes" ? said.yes : said.silent;
 }
 
-function statusAnswerOf(config: Config) {
+function statusInWords(
+  config: Config,
+  seconds: number,
+  { status, isNew, isMailed }: Pick<ChangedAttendee, "status" | "isNew" | "isMailed">,
+): string {
+  const when = seconds === 0 ? "" : ` ${inTime(seconds)}`;
   const mailed = hasMailServer(config)
-    ? ` en krijgt over ${MAIL_AFTER_MS / 1_000} seconden bericht`
+    ? ` en krijgt${when} bericht`
     : "; zonder mailserver blijft het bericht bewaard";
-  return ({ member, status, change, isMailed }: ChangedAttendee) => {
-    const words = change === null ? WORDS_WITHOUT_CHANGE : WORDS_AFTER_CHANGE;
-    const then = isMailed ? mailed : "";
-    return { message: `${member.name} ${words[status]}${then}`, id: member.id, status, change };
-  };
+  const words = isNew ? WORDS_AFTER_CHANGE : WORDS_WITHOUT_CHANGE;
+  return `${words[status]}${isMailed ? mailed : ""}`;
 }
-
-const moreThanPlaces = (beyond: number) =>
-  `er ${beyond === 1 ? "komt nu één" : `komen nu ${inDigits(beyond)}`} meer dan er plekken zijn`;

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { UNDO_SECONDS } from "#contract/fields.ts";
-import { MemberId } from "#contract/ids.ts";
+import { BatchId, MemberId } from "#contract/ids.ts";
 import { ResponseStatus as ResponseStatusSchema } from "#contract/meetups.ts";
 import { Day, Instant } from "#contract/text.ts";
 import { isWorthMail } from "#domain/meetup-status.ts";
@@ -8,20 +7,17 @@ import { isYes, RESPONSE_VIAS } from "#domain/places.ts";
 import { changeAnswer } from "../answers/change-answer.ts";
 import { withdrawInvitation } from "../answers/invitations/invite.ts";
 import { responseOf } from "../answers/places/places.ts";
+import { passOnReserved, reserve } from "../answers/places/reserved.ts";
 import { settleAnswer } from "../answers/places/settle-answers.ts";
-import { organiserBy } from "../answers/places/state-status.ts";
-import { beyondMaximum, takePlacesBack } from "../answers/places/take-back.ts";
 import { auditMeetup } from "../audit/audit.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import { kindsThatAre } from "../mail/kinds.ts";
 import { lastStated, wasTold, withdrawKinds } from "../mail/status-mails.ts";
 import { Told } from "../mail/templates/changed.tsx";
 import { removeMember } from "../members/remove-member.ts";
-import type { MeetupRow, MemberRow, Tx } from "../platform/db/schema.ts";
-import type { Delay } from "../platform/outbox/queue.ts";
+import type { MeetupRow, MemberRow, ResponseRow, Tx } from "../platform/db/schema.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
 import { batchKind } from "../records/batches.ts";
-import { rereadMeetup } from "../records/meetups.ts";
 import { memberById } from "../records/members.ts";
 
 /** What a change replaced, and the number that the answer got by it (decision 30). */
@@ -39,6 +35,8 @@ const AttendeeChange = z.object({
       }),
     )
     .default(null),
+  /** What an earlier change reserved, and this one took; null: nothing. */
+  reservation: z.nullable(z.object({ batch: BatchId, places: z.number() })),
   /** The newest mail then: what the member was told of the change is in later ones. */
   newestMail: z.number().default(0),
   /** When and where as the member knew it. */
@@ -49,6 +47,7 @@ const AttendeeChange = z.object({
     changes: z.nullable(z.number()),
     via: z.nullable(z.enum(RESPONSE_VIAS)),
     answered_at: z.nullable(Instant),
+    said_at: z.nullable(Instant).default(null),
     recorded_by: z.nullable(MemberId),
     guests: z.nullable(z.number()).default(null),
     late: z.nullable(z.number()).default(null),
@@ -56,66 +55,56 @@ const AttendeeChange = z.object({
     offered: z.nullable(z.number()).default(null),
     offered_until: z.nullable(Instant).default(null),
     offers: z.nullable(z.number()).default(null),
+    told_free: z.nullable(z.number()).default(null),
     /** Whether the change withdrew the mail about the offered place. */
     isOfferUnsent: z.boolean().default(false),
     invited: z.boolean(),
     newcomer: z.boolean(),
   }),
-  /** Answers on the waitlist before the change, which may give some of them a place. */
-  waiting: z
-    .array(
-      z.object({
-        member_id: MemberId,
-        via: z.nullable(z.enum(RESPONSE_VIAS)),
-        recorded_by: z.nullable(MemberId),
-        offered_until: z.nullable(Instant),
-        getsMail: z.boolean().default(true),
-      }),
-    )
-    .default([]),
 });
 type AttendeeChange = z.output<typeof AttendeeChange>;
 
-export interface Undone {
-  /** How many more people have a place than there are, as when a promoted member was already mailed. */
-  readonly beyond: number;
-}
-
-/** Made at once; its mails wait for the undo, which leaves the list as if it was never made. What mails say that were sent stays. */
+/** Made at once; its mails and what it frees wait for the undo, which leaves the list as if it was never made. */
 export const ATTENDEE_CHANGE = batchKind({
   name: "guest-change",
   data: AttendeeChange,
-  run: null,
-  undo: async (tx, now, { meetup, data }, actor): Promise<Refused | Undone> => {
-    const { before, waiting } = data;
+  isAllowed: null,
+  run: async (tx, now, { meetup, data }) => {
+    await passOnReserved(tx, now, meetup, { known: data.member });
+    return null;
+  },
+  undo: async (tx, now, { meetup, data }, actor): Promise<Refused | true> => {
+    const { before } = data;
     const member = await memberById(tx, data.member);
     const current = await responseOf(tx, meetup.id, data.member);
-    const isAsRecorded = current?.via === "organiser" && current.queue_number === data.queue_number;
-    if (!member || !isAsRecorded) return refused("guest-changed");
+    if (!member || !current) return refused("guest-changed");
     const attendee = { meetup: meetup.id, member: member.id };
+    if (data.reservation) await reserve(tx, data.reservation);
     await withdrawKinds(tx, now, attendee, [...kindsThatAre("of-change"), "promoted", "offered"]);
     const toldBy = (await wasTold(tx, attendee, data.newestMail)) ? actor : before.recorded_by;
-    const delay = { notBefore: mailAfter(now) };
+    const organiser = toldBy === null ? null : await memberById(tx, toldBy);
     const { isMailed } = await changeAnswer(tx, now, {
       cause: "undo",
       meetup,
       member,
       before: current,
       after: before,
-      by: toldBy && (await organiserBy(tx, toldBy)),
-      delay,
+      by: organiser?.id ?? null,
     });
     if (data.meetup !== null) await settleAnswer(tx, now, attendee, data.meetup);
-    if (before.isOfferUnsent) await mailOfferAgain(tx, now, { meetup, member }, delay);
-    const hadPlace = before.status === "confirmed" || before.offered === 1;
-    const people = hadPlace ? 1 + (before.guests ?? 0) : 0;
-    await takePlacesBack(tx, now, await rereadMeetup(tx, meetup.id), { people, waiting, delay });
-    if (!isMailed) await tellOfChange(tx, now, { meetup, member, data }, delay);
+    if (before.isOfferUnsent) await mailOfferAgain(tx, now, { meetup, member });
+    if (!isMailed) await tellOfChange(tx, now, { meetup, member, data });
     await auditMeetup(tx, now, meetup, { actor, action: "guest.undone", member: member.id });
     if ((await lastStated(tx, attendee)) === null) await leaveNoTrace(tx, now, { meetup, member, before });
-    return { beyond: hadPlace ? beyondMaximum(await rereadMeetup(tx, meetup.id)) : 0 };
+    return true;
   },
 });
+
+/** Whether the answer is still the one that the change recorded. */
+export const isAsRecorded = (
+  { via, queue_number }: Pick<ResponseRow, "via" | "queue_number">,
+  data: Pick<AttendeeChange, "queue_number">,
+): boolean => via === "organiser" && queue_number === data.queue_number;
 
 interface Traces extends Attended {
   readonly before: AttendeeChange["before"];
@@ -140,11 +129,6 @@ async function isHeldElsewhere(tx: Tx, member: MemberId): Promise<boolean> {
   return found.some((row) => row !== undefined);
 }
 
-/** In this time 'Ongedaan maken' can withdraw the mail. */
-export const MAIL_AFTER_MS = UNDO_SECONDS * 1000;
-
-export const mailAfter = (now: Date): Date => new Date(now.getTime() + MAIL_AFTER_MS);
-
 interface Attended {
   readonly meetup: MeetupRow;
   readonly member: MemberRow;
@@ -155,18 +139,17 @@ async function tellOfChange(
   tx: Tx,
   now: Date,
   { meetup, member, data: { told, before } }: Attended & { readonly data: AttendeeChange },
-  delay: Delay,
 ): Promise<void> {
   if (told === null || !isYes(before.status)) return;
   if (!told.isAddressNew && !isWorthMail(told.before, meetup)) return;
   const hasPlace = before.status === "confirmed";
-  await enqueue(tx, now, member, { kind: "changed", meetup, ...told, hasPlace, isReply: false }, delay);
+  await enqueue(tx, now, member, { kind: "changed", meetup, ...told, hasPlace, isReply: false });
 }
 
 /** The change withdrew the mail about an offer that is open again. */
-async function mailOfferAgain(tx: Tx, now: Date, { meetup, member }: Attended, delay: Delay): Promise<void> {
+async function mailOfferAgain(tx: Tx, now: Date, { meetup, member }: Attended): Promise<void> {
   const answer = await responseOf(tx, meetup.id, member.id);
   const until = answer?.offered === 1 ? answer.offered_until : null;
   if (until !== null && until > now.toISOString())
-    await enqueue(tx, now, member, { kind: "offered", meetup, until }, delay);
+    await enqueue(tx, now, member, { kind: "offered", meetup, until });
 }

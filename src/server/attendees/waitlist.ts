@@ -3,7 +3,7 @@ import { available, fits, placesOf } from "#domain/places.ts";
 import { askNoMore, endOffers, offerPlace } from "../answers/places/offers.ts";
 import { openMeetup } from "../answers/places/open-meetup.ts";
 import { responseOf } from "../answers/places/places.ts";
-import { fillPlaces, promoteFromWaitlist } from "../answers/places/promote.ts";
+import { fillPlaces, promoteFromWaitlist, settleFirst } from "../answers/places/promote.ts";
 import { auditMeetup } from "../audit/audit.ts";
 import { countAnswer } from "../calls/organisers-limits.ts";
 import type { MeetupContext } from "../calls/writes.ts";
@@ -17,19 +17,20 @@ export async function offerToAttendee(
   tx: Tx,
   context: MeetupContext,
   { member, minutes }: { readonly member: MemberId; readonly minutes: number },
-): Promise<Refused | { name: string }> {
+): Promise<Refused | null> {
   const { now, actor } = context;
   const found = await waitingAttendee(tx, context, member);
   if (isRefused(found)) return found;
-  const { meetup, current, name } = found;
+  const { meetup, current } = found;
   if (meetup.starts_at <= now.toISOString()) return refused("meetup-over");
   const free = available(placesOf(meetup));
   if (current.offered === 0 && !fits(free, 1 + current.guests)) return refused("no-place-free");
   const limited = await countAnswer(tx, context, { meetup: meetup.id, member });
   if (limited) return limited;
   await offerPlace(tx, now, meetup, { member, minutes });
+  await settleFirst(tx, now, meetup.id);
   await auditMeetup(tx, now, meetup, { actor, member, action: "guest.offered" });
-  return { name };
+  return null;
 }
 
 /** Takes an offer back and asks the next; the member stays on the waitlist and is not asked again by itself. */
@@ -37,18 +38,18 @@ export async function takeOfferBack(
   tx: Tx,
   context: MeetupContext,
   member: MemberId,
-): Promise<Refused | { name: string }> {
+): Promise<Refused | null> {
   const { now, actor } = context;
   const found = await waitingAttendee(tx, context, member);
   if (isRefused(found)) return found;
-  const { meetup, current, name } = found;
+  const { meetup, current } = found;
   if (current.offered === 0) return refused("no-offer");
   await withdrawKinds(tx, now, { meetup: meetup.id, member }, ["offered"]);
   await endOffers(tx, meetup.id, { member });
   await askNoMore(tx, now, meetup.id, member);
   await fillPlaces(tx, now, meetup.id);
   await auditMeetup(tx, now, meetup, { actor, member, action: "guest.offer-taken-back" });
-  return { name };
+  return null;
 }
 
 /** Lets everyone on the waitlist in that answered late, in the order of arrival, as far as there are places. */
@@ -65,6 +66,7 @@ export async function admitLate(
     .where("late", "=", 1)
     .executeTakeFirstOrThrow();
   const promoted = await promoteFromWaitlist(tx, now, meetup);
+  await settleFirst(tx, now, meetup.id);
   notifyOnCommit(tx, "meetups-changed");
   await auditMeetup(tx, now, meetup, { actor, action: "guest.admitted" });
   return { admitted: Number(numUpdatedRows), promoted };
@@ -73,7 +75,6 @@ export async function admitLate(
 interface WaitingAttendee {
   readonly meetup: MeetupRow;
   readonly current: ResponseRow;
-  readonly name: string;
 }
 
 async function waitingAttendee(
@@ -83,8 +84,7 @@ async function waitingAttendee(
 ): Promise<Refused | WaitingAttendee> {
   const meetup = await openMeetup(tx, now, locked);
   if (isRefused(meetup)) return meetup;
-  const person = await memberById(tx, member);
-  if (!person) return refused("member-not-found");
+  if (!(await memberById(tx, member))) return refused("member-not-found");
   const current = await responseOf(tx, meetup.id, member);
-  return current?.status === "waitlist" ? { meetup, current, name: person.name } : refused("not-waiting");
+  return current?.status === "waitlist" ? { meetup, current } : refused("not-waiting");
 }

@@ -2,11 +2,14 @@ import { expect, test } from "vitest";
 import { ACTIONS_WITH_FACTS, type ActionWithFacts, detailInWords, type FactsOf } from "./details.ts";
 
 const WORDS: { readonly [Action in ActionWithFacts]: readonly (readonly [FactsOf<Action>, string])[] } = {
+  "admin.work-taken-over": [[{ announcements: 11, mailings: 0 }, "11 geplande uitnodigingen"]],
+  "admin.work-dropped": [[{ announcements: 0, mailings: 1 }, "1 wijziging of bericht"]],
   "email.opened": [
     [{ count: 1 }, "1 e-mail in de lijst"],
     [{ count: 12 }, "12 e-mails in de lijst"],
   ],
   "email.kept-sent": [[{ count: 1 }, "1 e-mail"]],
+  "email.failed-sent": [[{ count: 41 }, "41 e-mails"]],
   "email.kept-dropped": [[{ count: 292 }, "292 e-mails"]],
   "meetup.repeated": [
     [{ title: "Zigbee", count: 1 }, "Zigbee, 1 avond"],

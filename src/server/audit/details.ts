@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { AuditedAction } from "#contract/audit.ts";
 import { type SiteForm, WORDED_MAILS } from "#contract/site/admin.ts";
+import { plannedWorkInWords } from "#domain/planned-work.ts";
 import { countInWords, memberCount } from "#domain/wording.ts";
 
 /** The facts that an entry stores as JSON, and their words in the audit log. */
@@ -23,6 +24,7 @@ const STEPS_CHANGE = { later: "later", away: "opgeborgen", back: "teruggezet" } 
 
 const Count = z.object({ count: z.number() });
 const mails = ({ count }: z.output<typeof Count>) => countInWords(count, "e-mail", "e-mails");
+const Work = z.object({ announcements: z.number(), mailings: z.number() });
 const SiteChange = z.union([
   z.object({ fields: z.array(z.enum(Object.keys(SITE_FIELDS) as (keyof SiteForm)[])) }),
   z.object({ wordsOf: z.enum(WORDED_MAILS) }),
@@ -30,8 +32,11 @@ const SiteChange = z.union([
 
 /** Actions whose entries store facts; those of others store a title, a name or nothing. */
 const DETAILS = {
+  "admin.work-taken-over": detail(Work, plannedWorkInWords),
+  "admin.work-dropped": detail(Work, plannedWorkInWords),
   "email.opened": detail(Count, (facts) => `${mails(facts)} in de lijst`),
   "email.kept-sent": detail(Count, mails),
+  "email.failed-sent": detail(Count, mails),
   "email.kept-dropped": detail(Count, mails),
   "meetup.repeated": detail(
     z.object({ title: z.string(), count: z.number() }),

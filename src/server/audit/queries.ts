@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from "kysely";
-import { type AuditEntry, type AuditFilters, actionsOf } from "#contract/audit.ts";
+import { type AuditEntry, type AuditedAction, type AuditFilters, actionsOf } from "#contract/audit.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { AuditTarget, Read, Tables } from "../platform/db/schema.ts";
 import { containing } from "../platform/db/search.ts";
@@ -49,7 +49,7 @@ export async function pageOfAudit(
       ...row,
       actor: actor ?? unnamedActor(by_member),
       about: names.has(target) ? aboutOf(target) : null,
-      target: row.action.startsWith("guest.")
+      target: isAboutMemberAndMore(row.action)
         ? `${names.get(target) ?? NAME_WHEN_GONE.member}, ${words}`
         : (names.get(target) ?? (words || gone(target))),
     };
@@ -81,6 +81,10 @@ async function withMeetupsOfPictures<Row extends { readonly target: AuditTarget 
     target: meetups.get(row.target as `picture:${string}`) ?? row.target,
   }));
 }
+
+/** Entries that show the member's name and their words. */
+const isAboutMemberAndMore = (action: AuditedAction): boolean =>
+  action.startsWith("guest.") || action.startsWith("admin.work-");
 
 interface StoredFacts {
   readonly action: ActionWithFacts;

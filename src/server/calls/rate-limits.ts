@@ -39,9 +39,13 @@ export async function countAttempt(
   for (const [limit, key, times = 1] of counted) {
     const bucket = bucketOf(given, limit, key);
     await lockCount(tx, bucket);
-    const moments = (await momentsOf(tx, bucket)).filter((at) => at > now - windowMs(limit) && at <= now);
+    const stored = await momentsOf(tx, bucket);
+    // Those of a clock that is ahead count as of now.
+    const moments = stored.map((at) => Math.min(at, now)).filter((at) => at > now - windowMs(limit));
     const opens = nextAllowedAt(limit, moments, times);
     if (opens > now) {
+      // Otherwise they would be as new at the next attempt, and the limit would not end.
+      if (stored.some((at) => at > now)) await keep(tx, bucket, moments, limit);
       const retryAfter = Math.ceil((opens - now) / 1000);
       return refused(limit.refusal ?? "too-many-attempts", { retryAfter });
     }
@@ -66,10 +70,6 @@ export async function liftLimits(tx: Tx, given: TxContext, counted: readonly Key
     .where("bucket", "in", buckets)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
-}
-
-export async function forgetOldAttempts(tx: Tx, now: Date): Promise<void> {
-  await tx.deleteFrom("attempts").where("forget_at", "<", now.toISOString()).execute();
 }
 
 const MAX_WINDOW_MS = 25 * HOUR_MS;

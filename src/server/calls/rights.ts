@@ -1,9 +1,9 @@
-import type { Endpoint } from "#contract/endpoint.ts";
+import type { ExpressionBuilder } from "kysely";
+import { type Endpoint, isOrganisers, type OrganisersAccess } from "#contract/endpoint.ts";
 import { BatchId, MeetupId, type MemberId } from "#contract/ids.ts";
 import { Audience, ORGANISERS_AUDIENCES } from "#contract/mailings.ts";
-import { ByBatch } from "#contract/pending.ts";
 import { isProofFresh } from "#domain/timing.ts";
-import type { Read } from "../platform/db/schema.ts";
+import type { Read, Tables } from "../platform/db/schema.ts";
 import { isRefused, type Refused, refused } from "../platform/refusals.ts";
 import { doorLinkOf, refusalOfDoor } from "./door-token.ts";
 import type { Session } from "./session.ts";
@@ -78,16 +78,16 @@ type AskedByMember = Asked & {
 
 async function membersScope(read: Read, asked: AskedByMember): Promise<Scope | Refused> {
   const { access, session, call } = asked;
+  if (isOrganisers(access)) {
+    const scope = await scopeFrom(read, session, organised(read, { ...asked, access }, session));
+    if (!scope) return refused("not-admin");
+    return call.announces && !scope.mayAnnounce ? refused("admin-announces") : scope;
+  }
   switch (access) {
     case "member":
       return OTHERS_SCOPE;
     case "admin":
       return session.isAdmin ? ADMINS_SCOPE : refused("not-admin");
-    case "organiser": {
-      const scope = await scopeFrom(read, session, organised(read, asked, session));
-      if (!scope) return refused("not-admin");
-      return call.announces && !scope.mayAnnounce ? refused("admin-announces") : scope;
-    }
     default:
       return access satisfies never;
   }
@@ -142,31 +142,54 @@ const organisedBy = (read: Read, { memberId }: Caller) =>
     .orderBy("meetup_id")
     .limit(1);
 
-export function organised(read: Read, { call, params }: Asked, caller: Caller) {
-  const theirs = organisedBy(read, caller);
-  if (!call.path.includes("/:id")) return theirs;
-  if (call.params !== ByBatch) return theirs.where("meetup_id", "=", idIn(params, MeetupId));
-  return theirs.where("meetup_id", "=", (of) =>
-    of
-      .selectFrom("batches")
-      .select("batches.meetup_id")
-      .where("batches.id", "=", idIn(params, BatchId))
-      .where("batches.created_by", "=", caller.memberId)
-      .$castTo<{ meetup_id: MeetupId }>(),
-  );
+export interface AskedByOrganiser extends Pick<Asked, "params"> {
+  readonly access: OrganisersAccess;
 }
+
+/** The caller's meetups that the call is about. */
+export function organised(read: Read, { access, params }: AskedByOrganiser, caller: Caller) {
+  const theirs = organisedBy(read, caller);
+  switch (access.organises) {
+    case "any":
+      return theirs;
+    case "meetup":
+      return theirs.where("meetup_id", "=", idIn(params, access.param, MeetupId));
+    case "batch":
+      return theirs.where(isOfOwnBatch(idIn(params, access.param, BatchId), caller));
+    default:
+      return access satisfies never;
+  }
+}
+
+/** Of a batch that is gone the verb says that it is not pending: its maker did not lose a right. */
+const isOfOwnBatch =
+  (id: BatchId, { memberId }: Caller) =>
+  ({ eb, or, not, exists, selectFrom }: ExpressionBuilder<Tables, "meetup_organisers">) =>
+    or([
+      eb(
+        "meetup_id",
+        "=",
+        selectFrom("batches")
+          .select("batches.meetup_id")
+          .where("batches.id", "=", id)
+          .where("batches.created_by", "=", memberId)
+          .$castTo<{ meetup_id: MeetupId }>(),
+      ),
+      not(exists(selectFrom("batches").select("batches.id").where("batches.id", "=", id))),
+    ]);
 
 const NO_ID = 0;
 
-const parameter = (params: unknown, name: "id" | "token"): unknown =>
+const parameter = (params: unknown, name: string): unknown =>
   typeof params === "object" && params !== null
     ? Object.entries(params).find(([of]) => of === name)?.[1]
     : null;
 
 function idIn<Id extends number>(
   params: unknown,
+  name: string,
   schema: { safeParse(value: unknown): { success: true; data: Id } | { success: false } },
 ): Id {
-  const id = schema.safeParse(parameter(params, "id"));
+  const id = schema.safeParse(parameter(params, name));
   return id.success ? id.data : (NO_ID as Id);
 }

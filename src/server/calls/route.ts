@@ -1,17 +1,42 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from "#contract/endpoint.ts";
+import { bodyLimitOf } from "#contract/body-limits.ts";
+import {
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  KEY_HEADER,
+  type ParamsOf,
+  type QueryOf,
+  takesKey,
+} from "#contract/endpoint.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { Read } from "../platform/db/schema.ts";
 import type { Deps, ReadDeps } from "../platform/deps.ts";
 import { clientOf, deviceOf, isLinkScanner } from "../platform/http/client.ts";
-import { LARGE_BODY, SMALL_BODY } from "../platform/http/parsing.ts";
-import { answerOfRefusal, isRefused, type Refusal, type Refused, refused } from "../platform/refusals.ts";
+import {
+  answerOfRefusal,
+  isRefused,
+  type Refusal,
+  type Refused,
+  RefusedError,
+  refused,
+} from "../platform/refusals.ts";
+import { type CallKey, callKey, readKey } from "./repeated-calls.ts";
 import { type Scope, scopeOf } from "./rights.ts";
 import { type Session, sessionOf } from "./session.ts";
-import { checkedWrites, RightsRevokedError, type Writes } from "./writes.ts";
+import { checkedWrites, type Storing, type Writes } from "./writes.ts";
 
 /** The member that makes the call; null for a call that needs no session. */
 type CallerOf<E extends Endpoint> = E["access"] extends "anyone" | "door" ? null : MemberId;
+
+/** A call that takes no key may answer what cannot be stored, such as a session's token. */
+type StoresOf<E extends Endpoint> = E extends { readonly unkeyed: true }
+  ? "nothing"
+  : E extends { readonly method: "GET" }
+    ? E extends { readonly byLink: true }
+      ? "results"
+      : "nothing"
+    : "results";
 
 interface Call<E extends Endpoint> {
   readonly params: ParamsOf<E>;
@@ -21,9 +46,9 @@ interface Call<E extends Endpoint> {
   /** What a reading call may show; a transaction gets its own (`WriteContext`). */
   readonly scope: E["method"] extends "GET" ? Scope : never;
   readonly deps: ReadDeps;
-  readonly onSite: Writes<CallerOf<E>>["onSite"];
-  readonly onMeetup: Writes<CallerOf<E>>["onMeetup"];
-  readonly writes: Writes<CallerOf<E>>;
+  readonly onSite: Writes<CallerOf<E>, StoresOf<E>>["onSite"];
+  readonly onMeetup: Writes<CallerOf<E>, StoresOf<E>>["onMeetup"];
+  readonly writes: Writes<CallerOf<E>, StoresOf<E>>;
   readonly client: string;
   readonly device: string;
   readonly request: FastifyRequest;
@@ -40,6 +65,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     cached?: boolean;
     skipAnswerCheck?: boolean;
+    takesKey?: boolean;
+    takesNul?: boolean;
     endless?: boolean;
   }
 }
@@ -100,8 +127,13 @@ function bind<const E extends Endpoint>(app: FastifyInstance, deps: Deps, call: 
     url: `/api${call.path}`,
     // Feed readers and calendar programs first ask with HEAD whether something changed.
     exposeHeadRoute: call.mediaType !== undefined && call.access === "anyone",
-    bodyLimit: call.upload ?? (call.access === "anyone" ? SMALL_BODY : LARGE_BODY),
-    config: { cached: call.cached ?? false, skipAnswerCheck: call.skipAnswerCheck ?? false },
+    bodyLimit: bodyLimitOf(call),
+    config: {
+      cached: call.cached ?? false,
+      skipAnswerCheck: call.skipAnswerCheck ?? false,
+      takesKey: takesKey(call),
+      takesNul: call.takesNul ?? false,
+    },
     schema: {
       summary: call.summary,
       ...(call.params && { params: call.params }),
@@ -124,7 +156,10 @@ function bind<const E extends Endpoint>(app: FastifyInstance, deps: Deps, call: 
     handler: async (request, reply) => {
       const { params, query, body, session, scope } = request;
       reply.header("cache-control", session || call.method !== "GET" ? "no-store" : "no-cache");
-      const writes = checkedWrites(deps, asked(request), callerOf(call, session));
+      const actor = callerOf(call, session);
+      const key = keyOf(call, request, actor);
+      if (isRefused(key)) return refuse(reply, key);
+      const writes = checkedWrites(deps, asked(request), { actor, key, stores: storesOf(call) });
       const answer = await handle({
         params,
         query,
@@ -139,7 +174,7 @@ function bind<const E extends Endpoint>(app: FastifyInstance, deps: Deps, call: 
         device: deviceOf(request.headers["user-agent"]),
         request,
         reply,
-      } as Call<E>).catch(refusalIfWithdrawn);
+      } as unknown as Call<E>).catch(refusalOf);
       if (isRefused(answer)) {
         logFailedSignIn(request, answer);
         return refuse(reply, answer);
@@ -149,6 +184,17 @@ function bind<const E extends Endpoint>(app: FastifyInstance, deps: Deps, call: 
       return reply.send(answer);
     },
   });
+}
+
+const storesOf = (call: Endpoint): Storing => (takesKey(call) ? "results" : "nothing");
+
+function keyOf(call: Endpoint, request: FastifyRequest, actor: MemberId | null): CallKey | Refused | null {
+  const header = request.headers[KEY_HEADER];
+  if (header === undefined || !takesKey(call)) return null;
+  const key = readKey(String(header));
+  if (key === null) return refused("malformed-key");
+  const { params, query, body } = request;
+  return callKey(key, String(actor), [call.method, call.path, params, query, body]);
 }
 
 const callerOf = ({ access }: Endpoint, session: Session | null): MemberId | null =>
@@ -161,8 +207,8 @@ function logFailedSignIn({ log, ip }: FastifyRequest, { why }: Refused): void {
   if (FAILED_SIGN_INS.includes(why)) log.warn({ client: ip, why }, "sign-in failed");
 }
 
-function refusalIfWithdrawn(error: unknown): Refused {
-  if (error instanceof RightsRevokedError) return error.refusal;
+function refusalOf(error: unknown): Refused {
+  if (error instanceof RefusedError) return error.refusal;
   throw error;
 }
 

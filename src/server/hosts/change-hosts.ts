@@ -1,4 +1,4 @@
-import type { MemberId } from "#contract/ids.ts";
+import type { DoorLinkId, MemberId } from "#contract/ids.ts";
 import { endDoorLinksOf } from "../access/ended-access.ts";
 import { auditMeetup } from "../audit/audit.ts";
 import { currentScope } from "../calls/rights.ts";
@@ -9,12 +9,13 @@ import type { Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
 import { memberById } from "../records/members.ts";
+import { revokeDoorLink } from "./door-links.ts";
 
 export async function addHost(
   tx: Tx,
   { now, actor, meetup }: MeetupContext,
   member: MemberId,
-): Promise<Refused | { name: string }> {
+): Promise<Refused | null> {
   const added = await memberById(tx, member);
   if (!added) return refused("member-not-found");
   const { numInsertedOrUpdatedRows } = await tx
@@ -23,19 +24,26 @@ export async function addHost(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows === 0n) return refused("already-organises");
-  const by = (await memberById(tx, actor))?.name ?? "de organisatie";
   const announces = (await currentScope(tx, member, meetup.id))?.mayAnnounce ?? false;
-  if (member !== actor) await enqueue(tx, now, added, { kind: "organiser_added", meetup, by, announces });
+  if (member !== actor)
+    await enqueue(tx, now, added, { kind: "organiser_added", meetup, by: actor, announces });
   await auditMeetup(tx, now, meetup, { actor, action: "organiser.added", member });
-  return { name: added.name };
+  return null;
+}
+
+interface RemovedHost {
+  readonly member: MemberId;
+  /** Door links to revoke too, whichever organiser made them. */
+  readonly links: readonly DoorLinkId[];
 }
 
 /** A mail about it that was not sent yet is withdrawn too, and the links that only this right let them make. */
 export async function removeHost(
   tx: Tx,
-  { now, actor, meetup }: MeetupContext,
-  member: MemberId,
+  context: MeetupContext,
+  { member, links }: RemovedHost,
 ): Promise<Refused | null> {
+  const { now, actor, meetup } = context;
   const { numDeletedRows } = await tx
     .deleteFrom("meetup_organisers")
     .where("meetup_id", "=", meetup.id)
@@ -45,6 +53,8 @@ export async function removeHost(
   await withdrawKinds(tx, now, { meetup: meetup.id, member }, ["organiser_added"]);
   const isStillAllowed = (await currentScope(tx, member, meetup.id)) !== null;
   if (!isStillAllowed) await endDoorLinksOf(tx, now, member, meetup.id);
+  // One that was revoked meanwhile is as the admin wants it.
+  for (const link of links) await revokeDoorLink(tx, context, link);
   notifyOnCommit(tx, "meetups-changed");
   await auditMeetup(tx, now, meetup, { actor, action: "organiser.removed", member });
   return null;

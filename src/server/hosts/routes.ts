@@ -1,6 +1,8 @@
 import * as contract from "#contract/hosts.ts";
 import { answer, subjectRoutes } from "../calls/route.ts";
+import { refused } from "../platform/refusals.ts";
 import { hostsOf } from "../records/hosts.ts";
+import { memberById } from "../records/members.ts";
 import { addHost, removeHost, showHost } from "./change-hosts.ts";
 import { doorLinksOf, makeDoorLink, revokeDoorLink } from "./door-links.ts";
 
@@ -10,13 +12,16 @@ export const hostRoutes = subjectRoutes((route, { read }) => {
   }));
 
   route(contract.addHost, async ({ params, body, onMeetup }) =>
-    answer(await onMeetup(params.id, addHost, body.member), ({ name }) => ({
-      message: `${name} organiseert deze meetup nu mee`,
-    })),
+    answer(await onMeetup(params.id, addHost, body.member), async () => {
+      const member = await memberById(read, body.member);
+      return member
+        ? { message: `${member.name} organiseert deze meetup nu mee` }
+        : refused("member-not-found");
+    }),
   );
 
-  route(contract.removeHost, async ({ params, onMeetup }) =>
-    answer(await onMeetup(params.id, removeHost, params.member), "Dit lid organiseert deze meetup niet meer"),
+  route(contract.removeHost, async ({ params: { id, member }, query: { links }, onMeetup }) =>
+    answer(await onMeetup(id, removeHost, { member, links }), "Dit lid organiseert deze meetup niet meer"),
   );
 
   route(contract.showHost, async ({ params, body, onMeetup }) =>

@@ -26,7 +26,7 @@ export interface Report {
 export interface ReportedRecipient {
   /** Lower case; the original recipient where the report names one. */
   readonly address: string;
-  readonly outcome: "bounced" | "noted" | "full" | "policy";
+  readonly outcome: "bounced" | "noted" | "full" | "sender" | "content";
   /** Of RFC 3463, like `5.1.1`. */
   readonly status: string;
   readonly words: string;
@@ -64,6 +64,8 @@ interface Sender {
 export interface PersonsMail {
   readonly class: "person";
   readonly proof: Proof;
+  /** Sent to many: a person's only when it answers one of ours or a member sent it. */
+  readonly isBulk: boolean;
   readonly from: Sender;
   readonly subject: string;
   readonly text: string;

@@ -1,5 +1,5 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { isCalendarTag } from "../mail/return-tags.ts";
+import { isCalendarTag, tagDigest } from "../mail/return-tags.ts";
 import type { EmailRow, MemberRow, Read } from "../platform/db/schema.ts";
 import type { ReadDeps } from "../platform/deps.ts";
 import { memberByEmail } from "../records/members.ts";
@@ -33,23 +33,30 @@ async function emailByMessageId(read: Read, messageId: string): Promise<EmailRow
     .executeTakeFirst();
 }
 
-/** The member whose invitation the tag proves. A calendar program may answer with another address, but not with another member's. */
+/** The member whose file the tag proves. A calendar program may answer with another address, but not with another member's. */
 export async function memberProvenBy(
   { db: { read }, config }: ReadDeps,
   { tag, attendee, meetup }: CalendarReply,
 ): Promise<MemberId | null> {
   if (tag === null) return null;
   const named = await memberByEmail(read, attendee);
-  const candidates = new Set<MemberId>(named ? [named.id] : []);
-  if (!named?.verified_at) for (const id of await invitedTo(read, meetup)) candidates.add(id);
-  for (const member of candidates) if (isCalendarTag(config.secrets, tag, { member, meetup })) return member;
-  return null;
+  const tagged = named?.verified_at ? undefined : await memberTagged(read, tag, meetup);
+  const candidates = [named, tagged].filter((member) => member !== undefined);
+  // A stored tag may be of a secret that is no longer accepted, or of a former address.
+  const proven = candidates.find(({ id: member, email_changed_at: addressSince }) =>
+    isCalendarTag(config.secrets, tag, { member, meetup, addressSince }),
+  );
+  return proven?.id ?? null;
 }
 
-async function invitedTo(read: Read, meetup: MeetupId): Promise<MemberId[]> {
-  const invited = read.selectFrom("invitations").select("member_id").where("meetup_id", "=", meetup);
-  return (await invited.execute()).map(({ member_id }) => member_id);
-}
+const memberTagged = (read: Read, tag: string, meetup: MeetupId) =>
+  read
+    .selectFrom("calendar_tags")
+    .innerJoin("members", "members.id", "calendar_tags.member_id")
+    .select(["members.id", "members.email_changed_at"])
+    .where("digest", "=", tagDigest(tag))
+    .where("meetup_id", "=", meetup)
+    .executeTakeFirst();
 
 /** Only shown beside the mail: an address proves nothing. */
 export async function memberWriting(read: Read, address: string): Promise<MemberRow | undefined> {

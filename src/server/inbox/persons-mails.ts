@@ -3,6 +3,7 @@ import type { ReturnedMailId } from "#contract/ids.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 import { instantAfter, instantBefore, MINUTE_MS } from "#domain/timing.ts";
 import { enqueueToAdmins } from "../mail/enqueue.ts";
+import { isOurs } from "../platform/db/hold.ts";
 import { lockCount } from "../platform/db/locks.ts";
 import type { Read, Tx } from "../platform/db/schema.ts";
 import { countRows } from "../platform/db/sql.ts";
@@ -10,15 +11,21 @@ import type { Deps } from "../platform/deps.ts";
 import { runScheduled, type Stoppable } from "../platform/scheduled.ts";
 import type { PersonsMail } from "./incoming.ts";
 import { mailProvenBy, memberWriting } from "./matching.ts";
-import { type Arrival, storeReturned } from "./returned-mails.ts";
+import { type Arrival, areTooMany, storeReturned } from "./returned-mails.ts";
 
+/** @returns what it counts as */
 export async function recordPersonsMail(
   tx: Tx,
   { arrival, mail }: { readonly arrival: Arrival; readonly mail: PersonsMail },
-): Promise<void> {
+): Promise<"person" | "automatic" | "too-many"> {
   const { from, subject, text, html, proof } = mail;
   const answered = await mailProvenBy(tx, proof, from.address);
   const member = await memberWriting(tx, from.address);
+  const counted = await classOf(tx, { arrival, mail, isOfMember: member !== undefined });
+  if (counted !== "person") {
+    await storeReturned(tx, { ...arrival, class: counted });
+    return counted;
+  }
   await storeReturned(tx, {
     ...arrival,
     class: "person",
@@ -31,6 +38,20 @@ export async function recordPersonsMail(
     text,
     html,
   });
+  return "person";
+}
+
+interface Counted {
+  readonly arrival: Arrival;
+  readonly mail: PersonsMail;
+  readonly isOfMember: boolean;
+}
+
+async function classOf(read: Read, { arrival, mail, isOfMember }: Counted) {
+  const { proof, from, isBulk } = mail;
+  const answersOurs = proof.tag !== null || proof.messageId !== null;
+  if (isBulk && !answersOurs && !isOfMember) return "automatic";
+  return (await areTooMany(read, arrival, from.address)) ? "too-many" : "person";
 }
 
 /** Organisers get at most one mail in this time. */
@@ -40,7 +61,7 @@ const MOST_NAMED = 10;
 export const tellOfMails = (deps: Deps, log: FastifyBaseLogger): Stoppable =>
   runScheduled(deps, log, {
     name: "mails about the inbox",
-    topics: ["inbox-changed"],
+    topics: ["inbox-changed", "hold-changed"],
     runDue: () => tellOrganisers(deps),
     next: () => nextMail(deps.db.read),
   });
@@ -73,7 +94,8 @@ const untold = (read: Read, last: Told) =>
     .where("id", ">", last?.id ?? (0 as ReturnedMailId))
     .where("class", "=", "person")
     .where("seen_at", "is", null)
-    .where("sender_address", "is not", null);
+    .where("sender_address", "is not", null)
+    .where(isOurs);
 
 export function tellOrganisers({ db, clock }: Deps): Promise<void> {
   const now = clock();
@@ -82,11 +104,7 @@ export function tellOrganisers({ db, clock }: Deps): Promise<void> {
     const last = await lastTold(tx);
     if ((last?.told_at ?? "") > instantBefore(now, TOLD_EVERY_MS)) return;
     const waiting = untold(tx, last);
-    const mails = await waiting
-      .select(["id", "sender_name", "sender_address", "subject"])
-      .orderBy("id")
-      .limit(MOST_NAMED)
-      .execute();
+    const mails = await waiting.select("id").orderBy("id").limit(MOST_NAMED).execute();
     const newest = await waiting.select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
     if (!newest) return;
     const more = (await countRows(waiting)) - mails.length;
@@ -97,11 +115,6 @@ export function tellOrganisers({ db, clock }: Deps): Promise<void> {
       .set({ told_at: now.toISOString() })
       .where("id", "in", marked)
       .execute();
-    const named = mails.map(({ sender_name, sender_address, subject }) => ({
-      from: sender_name || sender_address || "",
-      address: sender_address ?? "",
-      subject: subject || "(zonder onderwerp)",
-    }));
-    await enqueueToAdmins(tx, now, { kind: "inbox_news", mails: named, more });
+    await enqueueToAdmins(tx, now, { kind: "inbox_news", mails: mails.map(({ id }) => id), more });
   });
 }

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from "kysely";
+import type { ReturnedMailId } from "#contract/ids.ts";
 import type {
   InboxFault,
   InboxHealth,
@@ -6,8 +7,10 @@ import type {
   ReturnedMailClass,
   ReturnedMailOutcome,
 } from "#contract/inbox.ts";
+import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import type { InboxConfig } from "../platform/config/config.ts";
-import type { Tables } from "../platform/db/schema.ts";
+import { heldSince } from "../platform/db/hold.ts";
+import type { Read, Tables } from "../platform/db/schema.ts";
 import { countRows } from "../platform/db/sql.ts";
 import type { ReadDeps, WatchDeps } from "../platform/deps.ts";
 
@@ -36,7 +39,10 @@ export async function pageOfReturned(
   const rows = await chosen
     .leftJoin("members", "members.id", "returned_mails.member_id")
     .leftJoin("meetups", "meetups.id", "returned_mails.meetup_id")
-    .select((eb) => forPeople(eb).as("for_people"))
+    .select((eb) => [
+      forPeople(eb).as("for_people"),
+      eb("returned_mails.html", "is not", null).as("has_html"),
+    ])
     .select([
       "returned_mails.id",
       "returned_mails.received_at",
@@ -52,27 +58,31 @@ export async function pageOfReturned(
       "returned_mails.sender_address",
       "returned_mails.subject",
       "returned_mails.text",
-      "returned_mails.html",
       "returned_mails.seen_at",
     ])
     .orderBy("returned_mails.id", "desc")
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  const mails = rows.map(({ bounces, for_people, ...mail }) => ({
+  const mails = rows.map(({ bounces, for_people, has_html, ...mail }) => ({
     ...mail,
+    has_html: Boolean(has_html),
     for_people: Boolean(for_people),
     user_bounces: (bounces ?? 0) > 0,
   }));
   return { mails, total: await countRows(chosen) };
 }
 
+/** @returns undefined when there is no such mail */
+export const htmlOfReturned = (read: Read, id: ReturnedMailId) =>
+  read.selectFrom("returned_mails").select("html").where("id", "=", id).executeTakeFirst();
+
 export async function healthOfInbox({ db: { read }, config, clock }: ReadDeps): Promise<InboxHealth> {
   const { inbox } = config;
   if (inbox === null) return null;
   const state = await read
     .selectFrom("inbox")
-    .select(["connected_at", "held_until", "fault", "fault_at"])
+    .select(["connected_at", "held_until", "fault", "fault_at", "notes", "unread"])
     .where("mailbox", "=", mailboxOf(inbox))
     .executeTakeFirst();
   const { last } = await read
@@ -83,14 +93,24 @@ export async function healthOfInbox({ db: { read }, config, clock }: ReadDeps): 
     .selectFrom("returned_mails")
     .where(isForPeople(inbox))
     .where("returned_mails.seen_at", "is", null);
+  // A process that was killed recorded no end.
+  const connected = state?.connected_at != null && (state.held_until ?? "") > clock().toISOString();
   return {
     address: inbox.address,
     hasTags: inbox.hasTags,
-    // A process that was killed recorded no end.
-    connected: state?.connected_at != null && (state.held_until ?? "") > clock().toISOString(),
+    connected,
+    held: (await heldSince(read)) !== null,
+    sees_copies: !connected || state.notes !== "[]",
     last_mail_at: last,
     fault: state?.fault && state.fault_at ? { code: state.fault as InboxFault, since: state.fault_at } : null,
     unseen: await countRows(unseen),
+    unread: state?.unread ?? 0,
+    left: await countRows(
+      read
+        .selectFrom("returned_mails")
+        .where("class", "=", "too-many")
+        .where("received_at", ">", instantBefore(clock(), DAY_MS)),
+    ),
   };
 }
 

@@ -28,9 +28,9 @@ export async function receive(deps: Deps, inbox: InboxConfig, mail: ArrivedMail)
   if (known) return dispositionOf(known);
   const incoming = await incomingOf(deps, inbox, mail);
   const said = incoming.class === "calendar" ? digestOfReply(incoming) : null;
-  if (said === null || (await classOf(deps, said)) === null)
-    await record(deps, { digest: said ?? digest, received_at }, incoming);
-  return dispositionOf(incoming.class);
+  const saidBefore = said === null ? null : await classOf(deps, said);
+  if (saidBefore) return dispositionOf(saidBefore);
+  return dispositionOf(await record(deps, { digest: said ?? digest, received_at }, incoming));
 }
 
 async function classOf({ db }: Deps, digest: string): Promise<ReturnedMailClass | null> {
@@ -66,29 +66,29 @@ async function incomingOf(
   return readReturned(raw, { address, hasTags, host: hostname, fromAddress: addressIn(config.mail.from) });
 }
 
-async function record(deps: Deps, arrival: Arrival, incoming: Incoming): Promise<void> {
+/** @returns what it counts as, which other mails decide too */
+async function record(deps: Deps, arrival: Arrival, incoming: Incoming): Promise<ReturnedMailClass> {
   const { db, clock } = deps;
   switch (incoming.class) {
     case "own":
-      return;
+      break;
     case "automatic":
     case "unreadable":
       // Without its sender and its text, which no organiser needs.
       await db.write((tx) => storeReturned(tx, { ...arrival, class: incoming.class }));
-      return;
+      break;
     case "report":
       await db.write((tx) => recordReport(tx, clock(), { arrival, report: incoming }));
-      return;
+      break;
     case "complaint":
       await db.write((tx) => recordComplaint(tx, clock(), { arrival, complaint: incoming }));
-      return;
+      break;
     case "calendar":
-      await recordCalendarReply(deps, arrival, incoming);
-      return;
+      return recordCalendarReply(deps, arrival, incoming);
     case "person":
-      await db.write((tx) => recordPersonsMail(tx, { arrival, mail: incoming }));
-      return;
+      return db.write((tx) => recordPersonsMail(tx, { arrival, mail: incoming }));
     default:
       incoming satisfies never;
   }
+  return incoming.class;
 }

@@ -3,6 +3,7 @@ import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import { muteMember } from "../answers/invitations/mute.ts";
 import { audit } from "../audit/audit.ts";
 import { recordBounce } from "../mail/bounces.ts";
+import { recordRefusedSending } from "../mail/refused-sending.ts";
 import { lock } from "../platform/db/locks.ts";
 import type { EmailRow, Tx } from "../platform/db/schema.ts";
 import { memberById } from "../records/members.ts";
@@ -28,6 +29,7 @@ export async function recordReport(
   }
   const { recipient, mail } = matched;
   if (recipient.outcome === "bounced") await countRefusal(tx, now, matched);
+  if (recipient.outcome === "sender") await recordRefusedSending(tx, now, mail, wordsOf(recipient));
   await storeReturned(tx, {
     ...arrival,
     class: "report",

@@ -5,7 +5,8 @@ import type { Instant } from "#domain/dutch-dates.ts";
 import { KEPT_DAYS } from "#domain/retention.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import { deleteUnsentNews } from "../mail/record.ts";
-import type { Tables, Tx } from "../platform/db/schema.ts";
+import type { Read, Tables, Tx } from "../platform/db/schema.ts";
+import { countRows } from "../platform/db/sql.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
 
 export interface ArrivedMail {
@@ -19,7 +20,7 @@ export interface ArrivedMail {
 export type Disposition = "handled" | "left";
 
 export const dispositionOf = (its: ReturnedMailClass): Disposition =>
-  its === "own" || its === "unreadable" ? "left" : "handled";
+  its === "own" || its === "unreadable" || its === "too-many" ? "left" : "handled";
 
 export interface Arrival {
   readonly digest: string;
@@ -32,6 +33,20 @@ export async function storeReturned(tx: Tx, mail: NewReturnedMail): Promise<Retu
   const { id } = await tx.insertInto("returned_mails").values(mail).returning("id").executeTakeFirstOrThrow();
   notifyOnCommit(tx, "inbox-changed");
   return id;
+}
+
+/** Strangers must not fill the disk: what is more stays in the mailbox, where it came. */
+const MOST_A_DAY = { ofOne: 20, ofAll: 300 };
+
+/** Counts what is kept with the words of its sender, and proves nothing. */
+export async function areTooMany(read: Read, { received_at }: Arrival, sender: string): Promise<boolean> {
+  const today = read
+    .selectFrom("returned_mails")
+    .where((eb) => eb.or([eb("class", "=", "person"), eb("outcome", "=", "unproven")]))
+    .where("received_at", ">", instantBefore(new Date(received_at), DAY_MS))
+    .where("received_at", "<=", received_at);
+  const ofOne = await countRows(today.where("sender_address", "=", sender));
+  return ofOne >= MOST_A_DAY.ofOne || (await countRows(today)) >= MOST_A_DAY.ofAll;
 }
 
 /** Deletes the texts and senders of mails after their term; class and outcome stay as long as mails in the log. */

@@ -7,12 +7,17 @@ import type { Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
 import { paginationOf } from "../platform/http/parsing.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
-import { healthOfInbox, pageOfReturned } from "./queries.ts";
+import { healthOfInbox, htmlOfReturned, pageOfReturned } from "./queries.ts";
 
 export const inboxRoutes = subjectRoutes((route) => {
   route(contract.inboxMails, async ({ query, deps }) => {
     const { mails, total } = await pageOfReturned(deps, query.show, query);
     return { mails, pagination: paginationOf(query, total) };
+  });
+
+  route(contract.inboxMailHtml, async ({ params, deps }) => {
+    const mail = await htmlOfReturned(deps.db.read, params.id);
+    return mail ? { html: mail.html } : refused("inbox-mail-not-found");
   });
 
   route(contract.markInboxMailSeen, async ({ params, onSite }) =>

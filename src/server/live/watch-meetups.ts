@@ -4,6 +4,7 @@ import type { MeetupId } from "#contract/ids.ts";
 import type { LiveUpdate, PlaceCounts } from "#contract/live.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import type { MeetupRow, Read } from "../platform/db/schema.ts";
+import { RESERVED } from "../platform/db/sql.ts";
 import type { WatchDeps } from "../platform/deps.ts";
 import type { Streams } from "../platform/http/streams.ts";
 import { asVisitorsSee } from "../records/meetups.ts";
@@ -102,6 +103,7 @@ export async function meetupSnapshots(read: Read, now: Date): Promise<Map<Meetup
   const rows = await read
     .selectFrom("meetups")
     .selectAll()
+    .select(RESERVED)
     .where("ends_at", ">=", instantBefore(now, STILL_READ_MS))
     .where("status", "<>", "draft")
     .orderBy("ends_at")

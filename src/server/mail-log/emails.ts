@@ -1,10 +1,11 @@
+import { expressionBuilder } from "kysely";
 import type { MemberId } from "#contract/ids.ts";
 import { audit } from "../audit/audit.ts";
 import type { WriteContext, Writes } from "../calls/writes.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import { MAIL_QUEUE } from "../mail/queue.ts";
 import { hasMailServer } from "../platform/config/config.ts";
-import type { AuditTarget, Tx } from "../platform/db/schema.ts";
+import type { AuditTarget, Tables, Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
 import { restart } from "../platform/outbox/rows.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
@@ -21,11 +22,15 @@ export async function sendTestMail(
   return { id, hasServer: hasMailServer(config) };
 }
 
+const EMAILS = expressionBuilder<Tables, "emails">();
+
 export async function resend(tx: Tx, { now, actor }: WriteContext, id: number): Promise<Refused | null> {
   const email = await tx.selectFrom("emails").selectAll().where("id", "=", id).executeTakeFirst();
   if (!email) return refused("email-not-found");
-  if (email.failed_at === null) return refused("email-not-failed");
-  await restart(tx, now, MAIL_QUEUE, [id], { failed_at: null, kept_at: null, error_message: null });
+  const failed = EMAILS("failed_at", "is not", null);
+  const again = { failed_at: null, kept_at: null, error_message: null, tried_since: null };
+  const count = await restart(tx, now, MAIL_QUEUE, { ids: [id], still: failed }, again);
+  if (count === 0) return refused("email-not-failed");
   notifyOnCommit(tx, "mail-queued");
   await audit(tx, now, { actor, action: "email.resent", target: `email:${id}`, detail: email.subject });
   return null;
@@ -36,7 +41,7 @@ export async function resend(tx: Tx, { now, actor }: WriteContext, id: number): 
  * list can be read while the database refuses writes.
  */
 export async function recordOpening(
-  { onSite }: Writes<MemberId>,
+  { onSite }: Writes<MemberId, "nothing">,
   emails: readonly LoggedEmail[],
   target: AuditTarget,
 ): Promise<void> {

@@ -7,12 +7,19 @@ import { hasMailServer } from "../platform/config/config.ts";
 import type { Tables } from "../platform/db/schema.ts";
 import type { ReadDeps } from "../platform/deps.ts";
 import { errorInWords } from "./error-words.ts";
-import { countKept } from "./kept-mails.ts";
+import { countFailed, countKept } from "./kept-mails.ts";
 
-/** Mails whose last attempt failed and that are tried again, and those that were given up in the last day. */
-export async function mailHealth({ db: { read }, clock, config }: ReadDeps): Promise<MailHealth> {
+type Emails = SelectQueryBuilder<Tables, "emails", object>;
+
+/** Mails that cannot go now or whose last attempt failed, and those that were given up in the last day. */
+export async function mailHealth({ db, clock, config }: ReadDeps): Promise<MailHealth> {
+  const { read } = db;
   const now = clock();
-  const waiting = await troubleOf(read.selectFrom("emails").where(isSendable).where("attempts", ">", 0));
+  const sendable = read.selectFrom("emails").where(isSendable);
+  const waiting =
+    (await db.whyNotWritable()) === null
+      ? await troubleOf(sendable.where("attempts", ">", 0))
+      : await unstored(sendable.where("next_attempt_at", "<=", now.toISOString()));
   const failed = await troubleOf(
     read.selectFrom("emails").where("failed_at", ">", instantBefore(now, DAY_MS)),
   );
@@ -21,15 +28,20 @@ export async function mailHealth({ db: { read }, clock, config }: ReadDeps): Pro
     kept: await countKept(read, now),
     waiting,
     failed: failed && { count: failed.count, error: failed.error },
+    again: await countFailed(read, now),
   };
 }
 
+/** A mail is sent only when its result can be stored. */
+async function unstored(due: Emails) {
+  const { count, since } = await countSince(due);
+  return since === null ? null : { count, since, error: null };
+}
+
 /** With the error that most of them have; null when none has an error. */
-async function troubleOf(emails: SelectQueryBuilder<Tables, "emails", object>) {
+async function troubleOf(emails: Emails) {
   const troubled = emails.where("error_message", "is not", null);
-  const { count, since } = await troubled
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min<Instant | null>("created_at").as("since")])
-    .executeTakeFirstOrThrow();
+  const { count, since } = await countSince(troubled);
   const usual = await troubled
     .select("error_message")
     .groupBy("error_message")
@@ -37,5 +49,12 @@ async function troubleOf(emails: SelectQueryBuilder<Tables, "emails", object>) {
     .limit(1)
     .executeTakeFirst();
   if (since === null || !usual?.error_message) return null;
-  return { count: Number(count), since, error: errorInWords(usual.error_message) };
+  return { count, since, error: errorInWords(usual.error_message) };
+}
+
+async function countSince(emails: Emails) {
+  const { count, since } = await emails
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min<Instant | null>("created_at").as("since")])
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), since };
 }

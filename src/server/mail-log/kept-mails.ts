@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from "kysely";
+import { type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from "kysely";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import { audit } from "../audit/audit.ts";
 import type { WriteContext } from "../calls/writes.ts";
@@ -11,22 +11,45 @@ import { countRows, isNotOverAt } from "../platform/db/sql.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
 import { restart } from "../platform/outbox/rows.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
-import { PLACEHOLDERS } from "../records/members.ts";
+import { IS_UNDELIVERABLE, PLACEHOLDERS } from "../records/members.ts";
 
 type OfEmails = ExpressionBuilder<Tables, "emails">;
+const EMAILS: OfEmails = expressionBuilder();
 
+/** How long a mail that did not go is offered to be sent after all. */
 const OFFERED_MS = 14 * DAY_MS;
 
 const isKept = (eb: OfEmails) => eb.and([isUnsent(eb), eb("kept_at", "is not", null)]);
 
 /** Recent, still true, to no invented address (decision 18), and about no meetup that is over or cancelled meanwhile. */
-const stillHolds = (now: Date) => (eb: OfEmails) =>
+const stillHolds = (now: Date, since: "kept_at" | "failed_at") => (eb: OfEmails) =>
   eb.and([
     eb("emails.recipient", "not in", PLACEHOLDERS),
-    eb("kept_at", ">", instantBefore(now, OFFERED_MS)),
+    eb(since, ">", instantBefore(now, OFFERED_MS)),
     isStillTrue(now)(eb),
     eb.or([eb("emails.meetup_id", "is", null), eb.exists(mailedMeetup(now)(eb))]),
+    eb.or([eb("emails.kind", "<>", "cancelled"), eb.exists(earlierMail(eb)), eb.exists(ownAnswer(eb))]),
   ]);
+
+/** About the same meetup, to the same member, and not kept itself. */
+const earlierMail = (eb: OfEmails) =>
+  eb
+    .selectFrom("emails as earlier")
+    .select("earlier.id")
+    .whereRef("earlier.member_id", "=", "emails.member_id")
+    .where("earlier.sent_at", "is not", null)
+    .where(isOfCancelled("earlier.meetup_id"));
+
+const ownAnswer = (eb: OfEmails) =>
+  eb
+    .selectFrom("responses")
+    .select("responses.member_id")
+    .whereRef("responses.member_id", "=", "emails.member_id")
+    .where(isOfCancelled("responses.meetup_id"));
+
+/** A cancellation names its meetup in its data only, because the meetup may be deleted. */
+const isOfCancelled = (meetup: "earlier.meetup_id" | "responses.meetup_id") =>
+  sql<SqlBool>`emails.data like '%"id":' || cast(${sql.ref(meetup)} as text) || ',%'`;
 
 const mailedMeetup = (now: Date) => (eb: OfEmails) =>
   eb
@@ -50,8 +73,43 @@ export async function countKept(
 ): Promise<{ readonly count: number; readonly outdated: number } | null> {
   const all = await countRows(keptMails(read));
   if (all === 0) return null;
-  const count = await countRows(keptMails(read).where(stillHolds(now)));
+  const count = await countRows(keptMails(read).where(stillHolds(now, "kept_at")));
   return { count, outdated: all - count };
+}
+
+const isFailed = (eb: OfEmails) => eb.and([eb("failed_at", "is not", null), eb("kept_at", "is", null)]);
+
+/** To an address that takes mail: others are mended by its member or an organiser first. */
+const failedMails = (read: Read, now: Date) =>
+  read
+    .selectFrom("emails")
+    .select("emails.id")
+    .where(isFailed)
+    .where(stillHolds(now, "failed_at"))
+    .where(({ eb, selectFrom }) =>
+      eb.or([
+        eb("emails.member_id", "is", null),
+        eb("emails.member_id", "not in", selectFrom("members").select("members.id").where(IS_UNDELIVERABLE)),
+      ]),
+    );
+
+/** Mails that were given up and could still go. */
+export const countFailed = (read: Read, now: Date): Promise<number> => countRows(failedMails(read, now));
+
+/** Once what made them fail was mended. */
+export async function sendFailed(tx: Tx, context: WriteContext): Promise<{ readonly count: number }> {
+  const { now } = context;
+  const again = { failed_at: null, error_message: null, tried_since: null };
+  const count = await restart(
+    tx,
+    now,
+    MAIL_QUEUE,
+    { ids: failedMails(tx, now), still: isFailed(EMAILS) },
+    again,
+  );
+  notifyOnCommit(tx, "mail-queued");
+  await auditKept(tx, context, { action: "email.failed-sent", count });
+  return { count };
 }
 
 /** Once there is a mail server. Those that no longer hold are given up, and stay in the log as kept. */
@@ -61,8 +119,14 @@ export async function sendKept(
 ): Promise<Refused | { readonly count: number; readonly outdated: number }> {
   const { now, config } = context;
   if (!hasMailServer(config)) return refused("no-mail-server");
-  const holding = keptMails(tx).where(stillHolds(now));
-  const count = await restart(tx, now, MAIL_QUEUE, holding, { kept_at: null });
+  const holding = keptMails(tx).where(stillHolds(now, "kept_at"));
+  const count = await restart(
+    tx,
+    now,
+    MAIL_QUEUE,
+    { ids: holding, still: isKept(EMAILS) },
+    { kept_at: null },
+  );
   const outdated = await giveUpKept(tx, now);
   notifyOnCommit(tx, "mail-queued");
   await auditKept(tx, context, { action: "email.kept-sent", count });
@@ -85,7 +149,7 @@ async function giveUpKept(tx: Tx, now: Date): Promise<number> {
 }
 
 interface KeptChange {
-  readonly action: "email.kept-sent" | "email.kept-dropped";
+  readonly action: "email.kept-sent" | "email.kept-dropped" | "email.failed-sent";
   readonly count: number;
 }
 

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from "kysely";
 import type { MemberId } from "#contract/ids.ts";
-import type { EmailFilters, EmailLog } from "#contract/mail-log.ts";
+import { EMAIL_TYPES, type EmailFilters, type EmailLog } from "#contract/mail-log.ts";
 import { kindOf } from "../mail/kinds.ts";
 import { withName } from "../mail/placeholders.ts";
 import type { EmailRow, Read, Tables } from "../platform/db/schema.ts";
@@ -85,7 +85,8 @@ export const asEmailLog =
   (content: "true" | "false") =>
   (row: LoggedEmail): EmailLog => ({
     id: row.id,
-    subject: row.subject,
+    // Cleared with the member whom it named.
+    subject: row.subject || EMAIL_TYPES[kindOf(row.kind)],
     email_type: kindOf(row.kind),
     user_id: row.member_id,
     user_email: row.member_email,

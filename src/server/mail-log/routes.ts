@@ -5,7 +5,7 @@ import { paginationOf } from "../platform/http/parsing.ts";
 import { isRefused, refused } from "../platform/refusals.ts";
 import { recordOpening, resend, sendTestMail } from "./emails.ts";
 import { mailHealth } from "./health.ts";
-import { dropKept, sendKept } from "./kept-mails.ts";
+import { dropKept, sendFailed, sendKept } from "./kept-mails.ts";
 import { asEmailLog, emailById, pageOfEmails } from "./queries.ts";
 import { withContent } from "./unsent-content.ts";
 
@@ -27,6 +27,14 @@ export const mailLogRoutes = subjectRoutes((route) => {
           ...sent,
           message: `${countInWords(sent.count, "bewaarde e-mail wordt", "bewaarde e-mails worden")} verstuurd`,
         };
+  });
+
+  route(contract.sendFailedEmails, async ({ onSite }) => {
+    const { count } = await onSite(sendFailed);
+    return {
+      count,
+      message: `${countInWords(count, "mislukte e-mail wordt", "mislukte e-mails worden")} opnieuw verstuurd`,
+    };
   });
 
   route(contract.dropKeptEmails, async ({ onSite }) => {

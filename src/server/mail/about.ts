@@ -1,11 +1,12 @@
 import * as z from "zod";
-import { MeetupId, MessageId } from "#contract/ids.ts";
+import { MeetupId, type MemberId, MessageId } from "#contract/ids.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import type { EmailRow, MeetupRow, MessageRow } from "../platform/db/schema.ts";
 import {
   type Loading,
   type MailedMeetup,
   meetupsById,
+  memberNamesById,
   messagesById,
   placesOnWaitlist,
   type WaitingPlace,
@@ -16,7 +17,12 @@ import {
 export interface About<Given, Kept, Found> {
   /** What the queue keeps besides the columns that name the meetup. */
   readonly kept: z.ZodType<Kept>;
-  readonly store: (given: Given) => { readonly columns: MeetupColumns; readonly kept: Kept };
+  readonly store: (given: Given) => {
+    readonly columns: MeetupColumns;
+    /** The member that the mail names. */
+    readonly named?: MemberId | null | undefined;
+    readonly kept: Kept;
+  };
   /** Queries for all these mails at once. @returns what the template of each gets */
   readonly load: (
     mails: readonly StoredMail<Kept>[],
@@ -29,7 +35,7 @@ interface MeetupColumns {
   readonly meetup_title: string | null;
 }
 
-type StoredMail<Kept> = Pick<EmailRow, "meetup_id" | "member_id"> & { readonly kept: Kept };
+type StoredMail<Kept> = Pick<EmailRow, "meetup_id" | "member_id" | "named_id"> & { readonly kept: Kept };
 
 export class Gone {
   readonly what: "meetup" | "message";
@@ -116,6 +122,29 @@ export const withWhereabouts = <Given, Kept, Found>(
   },
 });
 
+/** Adds the name of the member that acted, as it is at sending; null: removed since. */
+export const withActor = <Given, Kept, Found>(
+  about: About<Given, Kept, Found>,
+): About<
+  Given & { readonly by?: MemberId | null | undefined },
+  Kept,
+  Found & { readonly by: string | null }
+> => ({
+  ...about,
+  store: (given) => ({ ...about.store(given), named: given.by }),
+  load: async (mails, at) => {
+    const find = await about.load(mails, at);
+    const nameOf = await memberNamesById(
+      at,
+      mails.map(({ named_id }) => named_id),
+    );
+    return (mail) => {
+      const found = find(mail);
+      return found instanceof Gone ? found : { ...found, by: nameOf(mail.named_id) };
+    };
+  },
+});
+
 export type GivenFrom = { readonly meetup?: Pick<MeetupRow, "id"> | null | undefined };
 
 const From = z.object({ meetup: z.optional(MeetupId) });
@@ -134,7 +163,7 @@ export const maybeAMeetup: About<GivenFrom, From, { readonly meetup: MailedMeetu
   },
 };
 
-export type GivenMessage = { readonly message: Pick<MessageRow, "id" | "subject"> };
+export type GivenMessage = { readonly message: Pick<MessageRow, "id" | "subject" | "sender_id"> };
 type Written = Pick<MessageRow, "id" | "subject" | "text" | "audience" | "member_id">;
 
 const MessageNumber = z.object({ message: MessageId });
@@ -142,7 +171,12 @@ export type MessageNumber = z.output<typeof MessageNumber>;
 
 export const aMessage: About<GivenMessage, MessageNumber, { readonly message: Written }> = {
   kept: MessageNumber,
-  store: ({ message }) => ({ columns: NO_MEETUP, kept: { message: message.id } }),
+  // The text may end with the name of its sender.
+  store: ({ message }) => ({
+    columns: NO_MEETUP,
+    named: message.sender_id,
+    kept: { message: message.id },
+  }),
   load: async (mails, at) => {
     const messageOf = await messagesById(
       at,

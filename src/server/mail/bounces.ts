@@ -5,19 +5,6 @@ import { lock } from "../platform/db/locks.ts";
 import type { EmailRow, MemberRow, Read, Tx } from "../platform/db/schema.ts";
 import { IS_UNDELIVERABLE } from "../records/members.ts";
 
-/** The codes that only a bad address of the recipient has (RFC 3463, 3.2; RFC 7505); 5.1.0 may be the sender's. */
-const BAD_ADDRESS = /^5\d\d[ -]5\.1\.(?:1|2|3|6|10)\b/;
-
-/** @param senders the site's own addresses: a refusal that names one says nothing about the recipient's */
-export function isHardBounce(serversWords: string, senders: readonly string[]): boolean {
-  const words = serversWords.toLowerCase();
-  return (
-    BAD_ADDRESS.test(words) &&
-    !words.includes("sender") &&
-    !senders.some((sender) => words.includes(sender.toLowerCase()))
-  );
-}
-
 interface Outcomes {
   readonly delivered: readonly EmailRow[];
   readonly refused: readonly { readonly row: EmailRow; readonly error: string }[];

@@ -1,4 +1,3 @@
-import { getVtimezoneComponent } from "@touch4it/ical-timezones";
 import ical, {
   type ICalAttendeeData,
   ICalAttendeeStatus,
@@ -13,10 +12,11 @@ import { isCancelled } from "#domain/meetup-status.ts";
 import { uidOfMeetup } from "#domain/meetup-uid.ts";
 import { inOneLine } from "#domain/whereabouts.ts";
 import { withCancelled } from "#domain/wording.ts";
-import type { Config } from "../platform/config/config.ts";
+import type { Config, InboxConfig } from "../platform/config/config.ts";
 import type { EmailRow, MeetupRow } from "../platform/db/schema.ts";
 import type { SiteIdentity } from "../platform/site.ts";
 import { calendarTag, taggedAddress } from "./return-tags.ts";
+import { timeZoneComponent } from "./time-zone.ts";
 
 /** Calendars refuse an event without an end, so a meetup without one gets this length. */
 const HOURS_WITHOUT_END = 2;
@@ -48,32 +48,50 @@ export interface InCalendar {
   readonly isInvitedOnly?: boolean;
 }
 
+/** What the file of one member has of its own. */
+export interface FileOfMember {
+  /** Of `numberFiles`. */
+  readonly sequence: number;
+  readonly addressSince: string | null;
+}
+
 type Addressee = Pick<EmailRow, "member_id" | "recipient" | "recipient_name" | "created_at">;
 
-export type CalendarFor = (to: Addressee) => CalendarPart | null;
+/** The file of one mail. */
+export interface MailedCalendar {
+  readonly meetup: CalendarMeetup;
+  readonly fileFor: (to: Addressee, file: FileOfMember) => CalendarPart;
+}
 
-/** One file for all recipients, or one for each where calendar programs can answer by a tag (decisions 9 and 56). */
+/** Null where only an answer would put it in the calendar, and none can come back (decisions 9 and 56). */
 export async function calendarFor(
   { config, site }: SiteIdentity,
   { method, meetup, isInvitedOnly = method === "REQUEST" }: InCalendar,
-): Promise<CalendarFor> {
-  const ended = { sequence: meetup.revision + 1, status: ICalEventStatus.CANCELLED };
-  const event = { ...(await eventOf(config, meetup)), ...(method === "CANCEL" && ended) };
-  // RFC 5546, 3.2.1 and 3.2.5, require an organizer in mailed calendar files.
-  const organizer = { name: site.name, email: site.contactEmail };
-  const shared = isInvitedOnly ? null : partOf(site.name, method, { ...event, organizer });
+): Promise<MailedCalendar | null> {
   const { inbox, secret } = config;
-  if (!inbox?.hasTags) return () => shared;
-  return (to) => {
-    if (to.member_id === null) return shared;
-    const tag = calendarTag(secret, { member: to.member_id, meetup: meetup.id });
-    return partOf(site.name, method === "PUBLISH" ? "REQUEST" : method, {
-      ...event,
-      // The newer of two files with the same SEQUENCE counts (RFC 5546, 2.1.5).
-      stamp: new Date(to.created_at),
-      organizer: { name: site.name, email: taggedAddress(inbox.address, tag) },
+  if (isInvitedOnly && !inbox?.hasTags) return null;
+  const ended = method === "CANCEL" ? { status: ICalEventStatus.CANCELLED } : {};
+  const event = { ...(await eventOf(config, meetup)), ...ended };
+  const zone = zoneOf(config, [meetup]);
+  // RFC 5546, 3.2.1 and 3.2.5, require an organizer in mailed calendar files.
+  const contact = { organizer: { name: site.name, email: site.contactEmail } };
+  const answerable = (to: Addressee, { hasTags, address }: InboxConfig, { addressSince }: FileOfMember) => {
+    if (!hasTags || to.member_id === null) return null;
+    const tag = calendarTag(secret, { member: to.member_id, meetup: meetup.id, addressSince });
+    return {
+      organizer: { name: site.name, email: taggedAddress(address, tag) },
       attendees: [{ name: to.recipient_name, email: to.recipient, ...STATUS_BY_METHOD[method] }],
-    });
+    };
+  };
+  return {
+    meetup,
+    fileFor: (to, file) => {
+      const asked = inbox && answerable(to, inbox, file);
+      const calendar = newCalendar(site.name, zone);
+      const { sequence } = file;
+      calendar.createEvent({ ...event, sequence, stamp: new Date(to.created_at), ...(asked ?? contact) });
+      return partOf(calendar, asked && method === "PUBLISH" ? "REQUEST" : method);
+    },
   };
 }
 
@@ -83,10 +101,8 @@ const STATUS_BY_METHOD: Readonly<Record<CalendarPart["method"], Partial<ICalAtte
   CANCEL: {},
 };
 
-function partOf(name: string, method: CalendarPart["method"], event: ICalEventData): CalendarPart {
-  const calendar = newCalendar(name);
+function partOf(calendar: ICalCalendar, method: CalendarPart["method"]): CalendarPart {
   calendar.method(ICalCalendarMethod[method]);
-  calendar.createEvent(event);
   return { method, content: textOf(calendar) };
 }
 
@@ -96,18 +112,27 @@ export async function meetupsCalendar(
   name: string,
   meetups: readonly CalendarMeetup[],
 ): Promise<string> {
-  const calendar = newCalendar(name);
+  const calendar = newCalendar(name, zoneOf(config, meetups));
   for (const meetup of meetups) calendar.createEvent(await eventOf(config, meetup));
   return textOf(calendar);
 }
 
-function newCalendar(name: string): ICalCalendar {
+/** A calendar without events needs no zone. */
+const zoneOf = ({ site }: Config, meetups: readonly CalendarMeetup[]): string | null =>
+  meetups.length === 0
+    ? null
+    : timeZoneComponent(
+        site.timeZone,
+        meetups.map(({ starts_at }) => starts_at),
+      );
+
+function newCalendar(name: string, zone: string | null): ICalCalendar {
   return ical({
     name,
     prodId: { company: "Trefpunt", product: "Trefpunt", language: "NL" },
     ttl: REFRESH_SECONDS,
     // Only events carry the zone: on the calendar it would remove the Z of DTSTAMP, which RFC 5545 requires.
-    timezone: { name: null, generator: getVtimezoneComponent },
+    timezone: { name: null, generator: () => zone },
   });
 }
 
@@ -137,7 +162,7 @@ async function eventOf({ site, publicUrl }: Config, meetup: CalendarMeetup): Pro
     timezone: site.timeZone,
     // Some calendars ignore the status, Home Assistant among them.
     summary: withCancelled(meetup.title, isCancelled(meetup)),
-    description: [...accessOf(meetup.whereabouts), plainText(meetup.description)].join("\n\n"),
+    description: [...accessOf(meetup.whereabouts), plainText(meetup.description, publicUrl)].join("\n\n"),
     location: placeOf(meetup),
     url: `${publicUrl}${pathTo(PAGES.meetup, meetup)}`,
     status: isCancelled(meetup) ? ICalEventStatus.CANCELLED : null,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { afterFailure } from "./deliver.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
-const facts = { attempts: 1, createdAt: NOW, now: NOW, chance: 0.5 };
+const facts = { attempts: 1, since: NOW, now: NOW, chance: 0.5 };
 
 test.each<[string, number | undefined, number, number | "give-up", string?]>([
   ["a network error is retried after a minute", undefined, 1, 1],
@@ -16,13 +16,23 @@ test.each<[string, number | undefined, number, number | "give-up", string?]>([
   ["a server without STARTTLS is retried", 502, 1, 1, "STARTTLS"],
   ["a server that refuses the connection is retried", 554, 1, 1, "CONN"],
 ])("after a failure: %s", (_sentence, responseCode, attempts, minutes, command) => {
-  const next = afterFailure({ responseCode, command }, { ...facts, attempts });
+  const next = afterFailure({ responseCode, command }, "unknown", { ...facts, attempts });
   expect(next).toEqual(minutes === "give-up" ? null : new Date(NOW.getTime() + minutes * 60_000));
 });
 
+test.each([
+  ["the sender that the club's own server refuses", "MAIL FROM", "our-server", 400, 5],
+  ["the club's sending that a provider refuses", "RCPT TO", "sender", 2, 360],
+  ["the same after three days", "DATA", "sender", 3, null],
+] as const)("a final answer about %s", (_what, command, about, days, minutes) => {
+  const since = new Date(NOW.getTime() - days * 24 * 60 * 60_000);
+  const next = afterFailure({ responseCode: 550, command }, about, { ...facts, since, attempts: 30 });
+  expect(next).toEqual(minutes === null ? null : new Date(NOW.getTime() + minutes * 60_000));
+});
+
 test("a mail is given up after three days", () => {
-  const createdAt = new Date(NOW.getTime() - 3 * 24 * 60 * 60_000);
-  expect(afterFailure({}, { ...facts, createdAt })).toBeNull();
+  const since = new Date(NOW.getTime() - 3 * 24 * 60 * 60_000);
+  expect(afterFailure({}, "unknown", { ...facts, since })).toBeNull();
 });
 
 test.each([
@@ -34,15 +44,15 @@ test.each([
   ],
   ["no TLS on that port", { code: "ESOCKET", message: "wrong version number", command: "CONN" }],
 ])("no mail is given up for %s", (_fault, failure) => {
-  const createdAt = new Date(NOW.getTime() - 400 * 24 * 60 * 60_000);
-  const next = afterFailure(failure, { ...facts, createdAt, attempts: 900 });
-  expect(next).toEqual(new Date(NOW.getTime() + 360 * 60_000));
+  const since = new Date(NOW.getTime() - 400 * 24 * 60 * 60_000);
+  const next = afterFailure(failure, "our-server", { ...facts, since, attempts: 900 });
+  expect(next).toEqual(new Date(NOW.getTime() + 5 * 60_000));
 });
 
 test.each([
   [0, 54],
   [0.999_999, 66],
 ])("random value %s changes a delay of a minute to about %s seconds", (chance, seconds) => {
-  const next = afterFailure({}, { ...facts, chance });
+  const next = afterFailure({}, "unknown", { ...facts, chance });
   expect(((next?.getTime() ?? 0) - NOW.getTime()) / 1000).toBeCloseTo(seconds, 2);
 });

@@ -1,22 +1,28 @@
 import { randomInt } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
+import type { MemberId } from "#contract/ids.ts";
 import { DAY_MS, MINUTE_MS } from "#domain/timing.ts";
+import type { Config } from "../platform/config/config.ts";
 import { addressIn } from "../platform/config/settings.ts";
-import type { EmailRow } from "../platform/db/schema.ts";
+import type { EmailRow, Tx } from "../platform/db/schema.ts";
 import type { MailErrorCode } from "../platform/db/tables/outbox.ts";
 import type { Deps } from "../platform/deps.ts";
 import type { Channel } from "../platform/outbox/channel.ts";
 import { nextAttempt, type RetrySchedule } from "../platform/outbox/rows.ts";
 import { isSettingsFault } from "../platform/process/causes.ts";
-import { isHardBounce, toBouncingAddress } from "./bounces.ts";
+import { storable } from "../platform/storable.ts";
+import { toBouncingAddress } from "./bounces.ts";
+import type { FileOfMember } from "./calendar.ts";
+import { type NextFile, numberFiles, storeTags } from "./calendar-files.ts";
+import { subjectOfFailure } from "./delivery-failures.ts";
 import { SETTLE_MS } from "./enqueue.ts";
-import { type Mail, mailsOf, type QueuedMail } from "./kinds.ts";
+import { kindsThatAre, type Mail, mailsOf, type QueuedMail } from "./kinds.ts";
 import { envelopeSender, messageOf } from "./message.ts";
-import { fillPlaceholders, personalValues } from "./placeholders.ts";
-import { claimDue, isMoreUrgentDue, MAIL_QUEUE, stillSendable } from "./queue.ts";
-import { type MailResult, recordResults } from "./record.ts";
+import { fillPlaceholders, personalValues, withoutAddresses } from "./placeholders.ts";
+import { claimDue, MAIL_QUEUE } from "./queue.ts";
+import { type MailFailureSubject, type MailResult, recordResults } from "./record.ts";
+import { isRefusedEverywhere } from "./refused-sending.ts";
 import { cachedRenderer, type RenderedEmail } from "./render.ts";
-import { withdrawOutdated } from "./status-mails.ts";
 import type { Transport } from "./transport.ts";
 
 interface DeliveryContext {
@@ -26,36 +32,33 @@ interface DeliveryContext {
   readonly compose: (mail: Mail) => Promise<RenderedEmail>;
 }
 
-interface PreparedEmail {
+interface ComposedEmail {
   readonly row: EmailRow;
   readonly letter: RenderedEmail;
+}
+
+interface PreparedEmail extends ComposedEmail {
+  readonly file: FileOfMember;
 }
 
 /** Random too, and never before the queued mail is due. */
 const WAKE_DELAY_MS = { least: SETTLE_MS.most, most: 2 * SETTLE_MS.most };
 
-/** Mails over the connections to the mail server, rendered ahead of their turn. */
+/** Mails over the connections to the mail server. */
 export function mailChannel(parts: Omit<DeliveryContext, "compose">): Channel<PreparedEmail, MailResult> {
   const { deps, transport } = parts;
   const { connections, rate } = deps.config.mail;
-  const { db, clock } = deps;
   const host = new URL(deps.config.publicUrl).hostname;
   const tagSecret = deps.config.inbox === null ? null : deps.config.secret;
   const context = { ...parts, compose: cachedRenderer(deps) };
   return {
     name: "mail",
     queue: MAIL_QUEUE,
-    topics: { queued: "mail-queued", paused: "mail-paused", removed: "personal-data-removed" },
+    topics: { queued: "mail-queued", removed: "personal-data-removed" },
     wakeDelayMs: () => randomInt(WAKE_DELAY_MS.least, WAKE_DELAY_MS.most),
     slots: connections,
     // Evenly spaced, because nodemailer's own limit lets every connection begin at once.
     gapMs: rate === null ? 0 : 1000 / rate,
-    ahead: {
-      most: Math.min(connections * 4, (rate ?? Number.POSITIVE_INFINITY) * 60),
-      isMoreUrgentDue: (than) => isMoreUrgentDue(db.read, clock(), than),
-      stillSendable: (claimed) => stillSendable(db.read, clock(), claimed),
-      withdrawOutdated,
-    },
     abortsOnStop: false,
     claim: (tx, now, claiming) => claimDue(tx, now, { ...claiming, host, tagSecret }),
     prepare: (rows) => prepare(context, rows),
@@ -70,14 +73,14 @@ async function prepare(
   rows: readonly EmailRow[],
 ): Promise<{ ready: PreparedEmail[]; results: MailResult[] }> {
   const { read } = context.deps.db;
-  const ready: PreparedEmail[] = [];
+  const ready: ComposedEmail[] = [];
   const results: MailResult[] = [];
   const fail = (row: EmailRow, error: MailErrorCode) =>
-    results.push({ kind: "failed", row, error, isBounce: false, isLoggedIn: null });
+    results.push({ kind: "failed", row, error, about: "unknown", isLoggedIn: null });
   const bouncing = await toBouncingAddress(read, rows);
   for (const queued of await mailsOf(read, rows, context.deps.clock())) {
     const { row } = queued;
-    if (bouncing.has(row)) fail(row, "address-refuses");
+    if (bouncing.has(row) && !ALWAYS_TRIED.has(row.kind)) fail(row, "address-refuses");
     else if (queued.kind === "gone") fail(row, `${queued.what}-gone`);
     else {
       const letter = await composed(context, queued);
@@ -85,7 +88,68 @@ async function prepare(
       else fail(row, "not-rendered");
     }
   }
-  return { ready, results };
+  return { ready: await numbered(context, ready), results };
+}
+
+const ALWAYS_TRIED: ReadonlySet<string> = new Set(kindsThatAre("always-tried"));
+
+const fileOf = ({ member_id }: EmailRow, { calendar }: RenderedEmail): NextFile | null =>
+  calendar === null || member_id === null ? null : { member: member_id, meetup: calendar.meetup };
+
+/** Numbers the calendar files in the order of the mails. One that is not sent after all leaves a gap. */
+async function numbered(
+  { deps }: DeliveryContext,
+  composed: readonly ComposedEmail[],
+): Promise<PreparedEmail[]> {
+  const mails = composed.map(({ row, letter }) => ({ row, letter, next: fileOf(row, letter) }));
+  const files = mails.flatMap(({ next }) => next ?? []);
+  const recorded =
+    files.length === 0 ? null : await deps.db.write((tx) => recordFiles(tx, deps.config, files));
+  return mails.map(({ row, letter, next }) => ({
+    row,
+    letter,
+    file: (next && recorded?.get(next)) ?? unrecorded(letter),
+  }));
+}
+
+/** Of a mail without a file, or to no member. */
+const unrecorded = ({ calendar }: RenderedEmail): FileOfMember => ({
+  sequence: calendar?.meetup.revision ?? 0,
+  addressSince: null,
+});
+
+async function recordFiles(
+  tx: Tx,
+  { inbox, secret }: Config,
+  files: readonly NextFile[],
+): Promise<ReadonlyMap<NextFile, FileOfMember>> {
+  const numbers = await numberFiles(tx, files);
+  const changes = await addressChanges(
+    tx,
+    files.map(({ member }) => member),
+  );
+  const since = (member: MemberId) => changes.get(member) ?? null;
+  const claims = [...numbers.keys()].map(({ member, meetup }) => ({
+    member,
+    meetup: meetup.id,
+    addressSince: since(member),
+  }));
+  if (inbox?.hasTags) await storeTags(tx, [secret], claims);
+  return new Map(
+    [...numbers].map(([file, sequence]) => [file, { sequence, addressSince: since(file.member) }]),
+  );
+}
+
+async function addressChanges(
+  tx: Tx,
+  members: readonly MemberId[],
+): Promise<ReadonlyMap<MemberId, string | null>> {
+  const rows = await tx
+    .selectFrom("members")
+    .select(["id", "email_changed_at"])
+    .where("id", "in", [...new Set(members)])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.email_changed_at]));
 }
 
 /** One that fails must not block the others. @returns null when its row cannot be read or its template fails */
@@ -103,34 +167,40 @@ async function composed(
   }
 }
 
+/** RFC 5321 allows 512 octets in a reply line. */
+const MOST_SAID = 512;
+
 /** Sends one claimed mail; it counts as sent only when the mail server accepted it. @param signal aborts the sending */
 async function deliver(
   { deps, transport, log }: DeliveryContext,
-  { row, letter }: PreparedEmail,
+  { row, letter, file }: PreparedEmail,
   signal: AbortSignal,
 ): Promise<MailResult> {
   const valueFor = personalValues(deps.config, row);
   const failure = await faultOf(() =>
     transport.send(
-      { ...messageOf(deps.config, { row, letter, valueFor }), signal },
+      { ...messageOf(deps.config, { row, letter, file, valueFor }), signal },
       fillPlaceholders(letter.action, valueFor),
     ),
   );
   if (!failure) return transport.isServer ? { kind: "sent", row, letter } : { kind: "kept", row };
-  const next = afterFailure(failure, {
+  const error = storable((failure.response ?? failure.message).slice(0, MOST_SAID));
+  const senders = [addressIn(deps.config.mail.from), envelopeSender(deps.config, row)];
+  const about = subjectOf(failure, { words: error, senders });
+  const now = deps.clock();
+  const isOurs =
+    about === "our-server" || (about === "sender" && (await isRefusedEverywhere(deps.db.read, now, row)));
+  const next = afterFailure(failure, isOurs ? "our-server" : about, {
     attempts: row.attempts,
-    createdAt: new Date(row.created_at),
-    now: deps.clock(),
+    since: row.tried_since === null ? now : new Date(row.tried_since),
+    now,
     chance: Math.random(),
   });
-  const error = failure.response ?? failure.message;
   const reason = withoutAddresses(error);
   log.warn({ mail: row.id, kind: row.kind, attempts: row.attempts, reason, next }, "mail not accepted");
   const isLoggedIn = failure.responseCode !== undefined && isAboutMail(failure);
-  const senders = [addressIn(deps.config.mail.from), envelopeSender(deps.config, row)];
-  const isBounce = failure.command !== "MAIL FROM" && isHardBounce(error, senders);
-  if (next === null) return { kind: "failed", row, error, isBounce, isLoggedIn };
-  return { kind: "retry", row, at: next, error, isLoggedIn };
+  if (next === null) return { kind: "failed", row, error, about, isLoggedIn };
+  return { kind: "retry", row, at: next, error, about, isOurs, isLoggedIn };
 }
 
 /** Retries after 1, 2, 4 … minutes, at most 6 hours apart, for 3 days. */
@@ -139,8 +209,12 @@ const MAIL_RETRIES: RetrySchedule = {
   jitter: { least: 0.9, spread: 0.2 },
   giveUpAfterMs: 3 * DAY_MS,
 };
-/** Until the operator mends the password or the certificate: no mail is at fault. */
-const WITHOUT_END: RetrySchedule = { ...MAIL_RETRIES, giveUpAfterMs: Number.POSITIVE_INFINITY };
+/** Until the operator mends the password or the certificate: no mail is at fault, and each waits at most so long after that. */
+const OUR_SERVER_RETRIES: RetrySchedule = {
+  waitsMs: [1, 2, 4, 5].map((minutes) => minutes * MINUTE_MS),
+  jitter: MAIL_RETRIES.jitter,
+  giveUpAfterMs: Number.POSITIVE_INFINITY,
+};
 
 interface Failure extends Partial<NodeJS.ErrnoException> {
   /** The server's reply code (RFC 5321, 4.2); absent for network and TLS faults. */
@@ -158,14 +232,25 @@ const isRefused = (failure: Failure) => {
   return responseCode >= 500 && responseCode < 600 && isAboutMail(failure);
 };
 
-/** When to try again after a failed attempt; null: never, as after 5xx about the mail, which is final. */
-export function afterFailure(failure: Failure, attempt: Parameters<typeof nextAttempt>[1]): Date | null {
-  if (isRefused(failure)) return null;
-  return nextAttempt(isSettingsFault(failure) ? WITHOUT_END : MAIL_RETRIES, attempt);
-}
+/** A refusal before the command RCPT TO, such as at the login, is about the club as the sender. */
+const isBeforeRecipients = ({ command = "DATA", responseCode }: Failure) =>
+  responseCode !== undefined && !/^(RCPT TO|DATA)/.test(command);
 
-/** Servers repeat the refused address in their reply, and the log outlives the member (promise 54). */
-const withoutAddresses = (words: string) => words.replace(/[^\s<>"']+@[^\s<>"']+/g, "•••@•••");
+const subjectOf = (failure: Failure, said: Parameters<typeof subjectOfFailure>[0]): MailFailureSubject =>
+  isBeforeRecipients(failure) || isSettingsFault(failure) ? "our-server" : subjectOfFailure(said);
+
+/**
+ * When to try again after a failed attempt; null: never, as after 5xx about the mail, which is final. What is about the club's own
+ * sending waits until that is mended.
+ */
+export function afterFailure(
+  failure: Failure,
+  about: MailFailureSubject,
+  attempt: Parameters<typeof nextAttempt>[1],
+): Date | null {
+  if (about !== "sender" && about !== "our-server" && isRefused(failure)) return null;
+  return nextAttempt(about === "our-server" ? OUR_SERVER_RETRIES : MAIL_RETRIES, attempt);
+}
 
 type SmtpError = Error & Failure & { readonly response?: string };
 

@@ -106,17 +106,17 @@ export async function enqueueIfMember(
   await tx.deleteFrom("emails").where("id", "=", queued).where("member_id", "is", null).execute();
 }
 
-/** Queues the mail to every selected member whose address still gets mail, in one statement. */
+/** Queues the mail to every selected member whose address still gets mail, in one statement. @returns how many those are */
 export async function enqueueToAll(
   tx: Tx,
   now: Date,
   members: SelectQueryBuilder<Tables, "members", object>,
   mail: Outgoing,
   delay?: Delay,
-): Promise<void> {
+): Promise<number> {
   const columns = { ...columnsOf(mail, now), ...delayed(now, delay) };
   const names = namesOfGiven(columns);
-  await tx
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto("emails")
     .columns([...names, "member_id", "recipient", "recipient_name"])
     .expression(
@@ -129,11 +129,12 @@ export async function enqueueToAll(
           "members.name",
         ]),
     )
-    .execute();
+    .executeTakeFirstOrThrow();
   notifyOnCommit(tx, "mail-queued");
+  return Number(numInsertedOrUpdatedRows ?? 0);
 }
 
-export const enqueueToAdmins = (tx: Tx, now: Date, mail: Outgoing): Promise<void> =>
+export const enqueueToAdmins = (tx: Tx, now: Date, mail: Outgoing): Promise<number> =>
   enqueueToAll(
     tx,
     now,

@@ -1,9 +1,10 @@
-import type { MeetupId, MessageId } from "#contract/ids.ts";
+import type { MeetupId, MemberId, MessageId, ReturnedMailId } from "#contract/ids.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { isFirstCome } from "#domain/companions.ts";
+import { howFilled } from "#domain/offers.ts";
 import { isAfterDeadline } from "#domain/places.ts";
 import type { EmailRow, MeetupRow, MessageRow, Read } from "../platform/db/schema.ts";
-import { isPublishedUpcoming, WAITLIST_POSITION } from "../platform/db/sql.ts";
+import { isPublishedUpcoming, RESERVED, WAITLIST_POSITION } from "../platform/db/sql.ts";
 import { type MemberAtMeetup, whereaboutsOfAttendees } from "../records/whereabouts.ts";
 
 export interface Loading {
@@ -28,6 +29,7 @@ const MAILED = [
   "waitlist",
   "waitlist_members",
   "held",
+  RESERVED,
   "answer_days_before",
   "answer_by",
   "ask_again",
@@ -35,11 +37,13 @@ const MAILED = [
   "max_guests",
   "created_at",
   "revision",
-] as const satisfies (keyof MeetupRow)[];
-export type MailedMeetup = Pick<MeetupRow, (typeof MAILED)[number]> & {
+] as const satisfies (keyof MeetupRow | typeof RESERVED)[];
+export type MailedMeetup = Pick<MeetupRow, Extract<(typeof MAILED)[number], string> | "reserved"> & {
   /** The last day for answers is over at sending: a yes waits for an organiser. */
   readonly isClosed?: boolean;
   readonly isFirstCome?: boolean;
+  /** No member is asked any more when a place comes free. */
+  readonly isUnasked?: boolean;
 };
 
 export async function meetupsById(
@@ -64,6 +68,47 @@ export async function messagesById(
   return (id) => found.get(id) ?? null;
 }
 
+export async function memberNamesById(
+  { read }: Loading,
+  ids: readonly (MemberId | null)[],
+): Promise<(id: MemberId | null) => string | null> {
+  const wanted = distinct(ids);
+  if (wanted.length === 0) return () => null;
+  const rows = await read.selectFrom("members").select(["id", "name"]).where("id", "in", wanted).execute();
+  const found = new Map(rows.map(({ id, name }) => [id, name]));
+  return (id) => (id && found.get(id)) ?? null;
+}
+
+export interface PersonsMail {
+  /** The name of the sender, or the address without one. */
+  readonly from: string;
+  readonly address: string;
+  readonly subject: string;
+}
+
+/** Mails in the inbox whose sender is still stored. */
+export async function personsMailsById(
+  { read }: Loading,
+  ids: readonly ReturnedMailId[],
+): Promise<(id: ReturnedMailId) => PersonsMail | null> {
+  const wanted = distinct(ids);
+  if (wanted.length === 0) return () => null;
+  const rows = await read
+    .selectFrom("returned_mails")
+    .select(["id", "sender_name", "sender_address", "subject"])
+    .where("id", "in", wanted)
+    .execute();
+  const found = new Map<ReturnedMailId, PersonsMail>();
+  for (const { id, sender_name, sender_address, subject } of rows)
+    if (sender_address !== null)
+      found.set(id, {
+        from: sender_name || sender_address,
+        address: sender_address,
+        subject: subject || "(zonder onderwerp)",
+      });
+  return (id) => found.get(id) ?? null;
+}
+
 /** Most meetups in one mail: mail programs cut a mail off at 100 KB. */
 export const MAX_ON_AGENDA = 50;
 /** One more, to know whether there are others. */
@@ -84,6 +129,7 @@ const atSending = (row: MailedMeetup, now: Date): MailedMeetup => ({
   ...row,
   isClosed: isAfterDeadline(row.answer_by, now.getTime()),
   isFirstCome: isFirstCome(row, now.getTime()),
+  isUnasked: howFilled(row, now.getTime()) === "first-come",
 });
 
 type ToMember = Pick<EmailRow, "meetup_id" | "member_id">;

@@ -24,7 +24,12 @@ describe("queued data", () => {
       isAddressNew: true,
       isReply: false,
     });
-    const message = { id: 3 as MessageId, subject: "Treinen", text: "Er rijden geen treinen" };
+    const message = {
+      id: 3 as MessageId,
+      subject: "Treinen",
+      text: "Er rijden geen treinen",
+      sender_id: null,
+    };
     expect(columnsOf({ kind: "message", meetup: SAMPLE_MEETUP, message }).data).toBe('{"message":3}');
   });
 });

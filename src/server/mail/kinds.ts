@@ -14,6 +14,7 @@ import { dropped } from "./templates/dropped.tsx";
 import { emailChange } from "./templates/email-change.tsx";
 import { emailChangeNotice } from "./templates/email-change-notice.tsx";
 import { emailChangedNotice } from "./templates/email-changed-notice.tsx";
+import { fewPlaces } from "./templates/few-places.tsx";
 import { guestAdded } from "./templates/guest-added.tsx";
 import { guestReminder } from "./templates/guest-reminder.tsx";
 import { guestRemoved } from "./templates/guest-removed.tsx";
@@ -29,7 +30,9 @@ import { organiserAdded } from "./templates/organiser-added.tsx";
 import { passwordReset } from "./templates/password-reset.tsx";
 import { promoted } from "./templates/promoted.tsx";
 import { reminder } from "./templates/reminder.tsx";
+import { sendingRefused } from "./templates/sending-refused.tsx";
 import { setPassword } from "./templates/set-password.tsx";
+import { siteHeld } from "./templates/site-held.tsx";
 import { type LoadedMail, type Template, type Trait, unreadable } from "./templates/template.ts";
 import { test } from "./templates/test.tsx";
 import { verify } from "./templates/verify.tsx";
@@ -70,6 +73,8 @@ const TEMPLATE_OF_KIND = {
   dropped,
   announcing,
   inbox_news: inboxNews,
+  site_held: siteHeld,
+  sending_refused: sendingRefused,
   reminder,
   guest_reminder: guestReminder,
   confirmation,
@@ -79,6 +84,7 @@ const TEMPLATE_OF_KIND = {
   guest_removed: guestRemoved,
   promoted,
   offered,
+  few_places: fewPlaces,
   organiser_added: organiserAdded,
   changed,
   new_day: newDay,

@@ -2,7 +2,7 @@ import type { SendMailOptions } from "nodemailer";
 import type { Config } from "../platform/config/config.ts";
 import { addressIn } from "../platform/config/settings.ts";
 import type { EmailRow } from "../platform/db/schema.ts";
-import type { CalendarPart } from "./calendar.ts";
+import type { CalendarPart, FileOfMember } from "./calendar.ts";
 import { MAIL_TEMPLATES } from "./kinds.ts";
 import { fillPlaceholders, linksOf, type PlaceholderName } from "./placeholders.ts";
 import type { RenderedEmail } from "./render.ts";
@@ -13,13 +13,15 @@ export type Message = SendMailOptions;
 interface ForOne {
   readonly row: EmailRow;
   readonly letter: RenderedEmail;
+  /** Of its calendar file; without one it has no meaning. */
+  readonly file: FileOfMember;
   readonly valueFor: (name: PlaceholderName) => string;
 }
 
-export function messageOf(config: Config, { row, letter, valueFor }: ForOne): Message {
+export function messageOf(config: Config, { row, letter, file, valueFor }: ForOne): Message {
   const { mail } = config;
   const { traits } = MAIL_TEMPLATES[letter.kind];
-  const calendar = letter.calendar?.(row) ?? null;
+  const calendar = letter.calendar?.fileFor(row, file) ?? null;
   return {
     from: mail.from.includes("<") ? mail.from : { name: letter.site, address: mail.from },
     // As an object: in a text, the library reads brackets in an address as a name.

@@ -13,6 +13,12 @@ import { unsealAndTell } from "../platform/secrets/sealing.ts";
 import { boundTo, hashCode, type LinkClaim, makeLinkToken } from "../platform/secrets/tokens.ts";
 import { SealedCode } from "./about.ts";
 
+/** Instead of an address that must not be kept. */
+export const MASKED_ADDRESS = "•••@•••";
+
+/** Servers repeat the refused address in their reply, and what is kept of that outlives the member (promise 54). */
+export const withoutAddresses = (words: string) => words.replace(/[^\s<>"']+@[^\s<>"']+/g, MASKED_ADDRESS);
+
 export const VERIFY_MS = 7 * DAY_MS;
 const EMAIL_CHANGE_MS = DAY_MS;
 /** The window of five codes per address (`codes.ts`): a visitor refused a sixth has a working link. */
@@ -75,6 +81,7 @@ export interface Links {
   readonly newPassword: string;
   readonly evenings: string;
   readonly adminDashboard: string;
+  readonly adminEmails: string;
   readonly inbox: string;
   verify(from: MeetupId | null): string;
   meetup(id: MeetupId): string;
@@ -100,6 +107,7 @@ export function linksOf(publicUrl: string): Links {
     newPassword: page(PAGES.forgotPassword, {}),
     evenings: page(PAGES.myEvenings, {}),
     adminDashboard: page(PAGES.adminDashboard, {}),
+    adminEmails: page(PAGES.adminEmails, {}),
     inbox: page(PAGES.adminInbox, {}),
     verify: (from) =>
       `${page(PAGES.verify, { token: placeholder("verify") })}${from === null ? "" : `?meetup=${from}`}`,

@@ -2,10 +2,11 @@ import { expressionBuilder, sql } from "kysely";
 import { DAY_MS, MINUTE_MS } from "#domain/timing.ts";
 import type { EmailRow, Read, Tables, Tx } from "../platform/db/schema.ts";
 import { countRows } from "../platform/db/sql.ts";
-import { claimable, type Queue, waiting } from "../platform/outbox/queue.ts";
+import type { Claimed } from "../platform/outbox/channel.ts";
+import { type Queue, waiting } from "../platform/outbox/queue.ts";
 import { type ClaimInput, claim } from "../platform/outbox/rows.ts";
 import { mailTag } from "./return-tags.ts";
-import { isNextToState, isPending, isSendable, isStillTrue } from "./status-mails.ts";
+import { isNextToState, isPending, isSendable, withdrawOutdated } from "./status-mails.ts";
 
 const emails = expressionBuilder<Tables, "emails">();
 
@@ -21,7 +22,10 @@ export const MAIL_QUEUE: Queue<"emails"> = {
   maxWaitMs: DAY_MS,
 };
 
-/** The first claim sets the Message-ID of every attempt: a retry is the same message (RFC 5322, 3.6.4). */
+/**
+ * Claims what is sent now. Mails that are no longer true are withdrawn instead: since they were queued a member may have left or changed
+ * address or answer (promises 48, 54). The first claim sets the Message-ID of every attempt: a retry is the same message (RFC 5322, 3.6.4).
+ */
 export async function claimDue(
   tx: Tx,
   now: Date,
@@ -30,12 +34,14 @@ export async function claimDue(
     tagSecret = null,
     ...claiming
   }: ClaimInput & { readonly host: string; readonly tagSecret?: string | null },
-): Promise<EmailRow[]> {
+): Promise<Claimed<EmailRow>> {
   const queuedAt = sql`replace(replace(replace(created_at, '-', ''), ':', ''), '.', '')`;
   const message_id = sql<string>`coalesce(message_id, '<' || id || '.' || ${queuedAt} || ${`@${host}>`})`;
   const claimed = await claim(tx, now, MAIL_QUEUE, claiming, { message_id });
-  const rows = tagSecret === null ? claimed : await withTags(tx, claimed, tagSecret);
-  return rows.sort((a, b) => a.priority - b.priority || a.id - b.id);
+  const outdated = await withdrawOutdated(tx, now, claimed);
+  const sendable = claimed.filter(({ id }) => !outdated.has(id));
+  const rows = tagSecret === null ? sendable : await withTags(tx, sendable, tagSecret);
+  return { rows: rows.sort((a, b) => a.priority - b.priority || a.id - b.id), isMore: outdated.size > 0 };
 }
 
 /**
@@ -72,35 +78,12 @@ function withTag(row: EmailRow, secret: string): EmailRow {
   };
 }
 
-/** Since the claim a member may have left or changed address or answer, the mailing been paused, or the lease expired (promises 48, 54). */
-export async function stillSendable(
-  read: Read,
-  now: Date,
-  { holder, rows }: { holder: string; rows: readonly EmailRow[] },
-): Promise<ReadonlySet<EmailRow>> {
-  const ids = rows.map(({ id }) => id);
-  const found = await read
-    .selectFrom("emails")
-    .select(["id", "recipient"])
-    .where("id", "in", ids)
-    .where("claimed_by", "=", holder)
-    .where("claimed_until", ">", now.toISOString())
-    .where(isSendable)
-    .where(isStillTrue(now))
-    .execute();
-  const recipients = new Map(found.map(({ id, recipient }) => [id, recipient]));
-  return new Set(rows.filter(({ id, recipient }) => recipients.get(id) === recipient));
-}
+/** What a mail says besides what its template and the facts of its meetup give; a removal changes it (`forget-member.ts`). */
+export const SAID = ["recipient", "named_id", "data"] as const;
+type Said = Pick<EmailRow, (typeof SAID)[number]>;
 
-/** Whether a due mail has a higher priority than this one: a code before an invitation. */
-export async function isMoreUrgentDue(read: Read, now: Date, than: EmailRow): Promise<boolean> {
-  const row = await claimable(read, now, MAIL_QUEUE)
-    .select("id")
-    .where("priority", "<", than.priority)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const saysTheSame = (row: Said, now: Said | undefined): boolean =>
+  now !== undefined && SAID.every((column) => now[column] === row[column]);
 
 /** Priorities up to this one are for mails about an account, such as codes (`templates/template.ts`). */
 export const ASKED_FOR = 1;

@@ -3,8 +3,15 @@ import type { EmailRow, Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
 import { release } from "../platform/outbox/rows.ts";
 import { countBounces } from "./bounces.ts";
-import { MAIL_QUEUE } from "./queue.ts";
+import type { FailureSubject } from "./delivery-failures.ts";
+import { kindsThatAre } from "./kinds.ts";
+import { withoutSecrets } from "./placeholders.ts";
+import { MAIL_QUEUE, SAID, saysTheSame } from "./queue.ts";
+import { recordRefusedSending } from "./refused-sending.ts";
 import type { RenderedEmail } from "./render.ts";
+
+/** `our-server`: the club's own mail server refuses the club as a sender, whoever the mail is for. */
+export type MailFailureSubject = FailureSubject | "our-server";
 
 export type MailResult =
   | { readonly kind: "sent"; readonly row: EmailRow; readonly letter: RenderedEmail }
@@ -14,15 +21,23 @@ export type MailResult =
       readonly row: EmailRow;
       readonly at: Date;
       readonly error: string;
+      readonly about: MailFailureSubject;
+      /** The club's own server refuses the club itself: nothing counts against the mail. */
+      readonly isOurs: boolean;
       readonly isLoggedIn: IsLoggedIn;
     }
   | {
       readonly kind: "failed";
       readonly row: EmailRow;
       readonly error: string;
-      readonly isBounce: boolean;
+      readonly about: MailFailureSubject;
       readonly isLoggedIn: IsLoggedIn;
     };
+
+/** Of a mail without a Message-ID there is no file (`sweepMailFiles`). */
+export const WITHOUT_FILE = { message_id: null } as const;
+
+const NAMES_OTHERS: ReadonlySet<string> = new Set(kindsThatAre("names-others"));
 
 /** Whether the attempt came as far as the mail itself; null when there was no attempt. */
 type IsLoggedIn = boolean | null;
@@ -39,7 +54,7 @@ export async function recordResults(
   // Members come before their mails, as in every transaction that changes both.
   await countBounces(tx, now, {
     delivered: hearsBack ? [] : sent.map(({ row }) => row),
-    refused: failed.filter(({ isBounce }) => isBounce),
+    refused: failed.filter(({ about }) => about === "address"),
   });
   const byText = [...Map.groupBy(sent, ({ letter }) => letter)];
   // Two processes that store the same texts store them in the same order.
@@ -65,15 +80,43 @@ async function recordSent(
 ): Promise<void> {
   const ids = await ofMembers(tx, rows);
   if (ids.length === 0) return;
-  const letter_id = await storedBodyId(tx, letter);
-  const columns = { sent_at: now.toISOString(), letter_id, data: "{}", error_message: null };
-  await release(tx, MAIL_QUEUE, { ids }, columns);
+  const columns = { sent_at: now.toISOString(), data: "{}", error_message: null };
+  const outdated = await naming(tx, rows);
+  const kept = ids.filter((id) => !outdated.has(id));
+  if (kept.length > 0) {
+    const content = { letter_id: await storedBodyId(tx, letter), subject: withoutSecrets(letter.subject) };
+    await release(tx, MAIL_QUEUE, { ids: kept }, { ...columns, ...content });
+  }
+  if (outdated.size > 0) await release(tx, MAIL_QUEUE, { ids: [...outdated] }, columns);
+}
+
+/** Mails under way that name a member who was removed meanwhile: their texts are not stored. */
+async function naming(tx: Tx, rows: readonly EmailRow[]): Promise<ReadonlySet<number>> {
+  const may = rows.filter(({ kind }) => NAMES_OTHERS.has(kind));
+  if (may.length === 0) return new Set();
+  const ids = may.map(({ id }) => id);
+  const now = await tx
+    .selectFrom("emails")
+    .select(["id", ...SAID])
+    .where("id", "in", ids)
+    .execute();
+  const current = new Map(now.map((row) => [row.id, row]));
+  return new Set(may.filter((row) => !saysTheSame(row, current.get(row.id))).map(({ id }) => id));
 }
 
 async function recordKept(tx: Tx, now: Date, rows: readonly EmailRow[]): Promise<void> {
   const ids = await ofMembers(tx, rows);
   if (ids.length === 0) return;
-  await release(tx, MAIL_QUEUE, { ids }, { kept_at: now.toISOString(), error_message: null });
+  const columns = { kept_at: now.toISOString(), error_message: null };
+  await release(tx, MAIL_QUEUE, { ids }, columns);
+  const outdated = await naming(tx, rows);
+  if (outdated.size === 0) return;
+  await tx
+    .updateTable("emails")
+    .set(WITHOUT_FILE)
+    .where("id", "in", [...outdated])
+    .execute();
+  notifyOnCommit(tx, "personal-data-removed");
 }
 
 /** Deletes those to removed members. @returns the others */
@@ -89,6 +132,16 @@ async function ofMembers(tx: Tx, rows: readonly EmailRow[]): Promise<number[]> {
 /** A removed member's last mail that could not be delivered has no use, and its address need not be kept. */
 export async function deleteUndeliverable(tx: Tx): Promise<void> {
   await tx.deleteFrom("emails").where("member_id", "is", null).where("failed_at", "is not", null).execute();
+}
+
+/** Deletes the texts that no mail in the log has. */
+export async function deleteUnusedLetters(tx: Tx): Promise<void> {
+  await tx
+    .deleteFrom("letters")
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom("emails").select("id").whereRef("letter_id", "=", "letters.id"))),
+    )
+    .execute();
 }
 
 /** With what strangers wrote, of which organisers were never mailed. */
@@ -118,12 +171,22 @@ async function recordUnsent(
   now: Date,
   result: Extract<MailResult, { kind: "retry" | "failed" }>,
 ): Promise<void> {
-  const { row, error } = result;
+  const { row, error, about } = result;
+  if (about === "sender") await recordRefusedSending(tx, now, row, error);
   const retryAt = result.kind === "retry" ? result.at : undefined;
   await release(
     tx,
     MAIL_QUEUE,
     { ids: [row.id], holder: row.claimed_by, retryAt },
-    { error_message: error, ...(result.kind === "failed" && { failed_at: now.toISOString() }) },
+    {
+      error_message: error,
+      tried_since: triedSince(result, now),
+      ...(result.kind === "failed" && { failed_at: now.toISOString() }),
+    },
   );
 }
+
+const triedSince = (result: Extract<MailResult, { kind: "retry" | "failed" }>, now: Date): Instant | null =>
+  result.kind === "retry" && result.isOurs
+    ? null
+    : (result.row.tried_since ?? (now.toISOString() as Instant));

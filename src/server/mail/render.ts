@@ -7,7 +7,7 @@ import type { MemberRow } from "../platform/db/schema.ts";
 import type { Deps } from "../platform/deps.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
 import { type SiteIdentity, siteIdentityOf } from "../platform/site.ts";
-import { type CalendarFor, calendarFor } from "./calendar.ts";
+import { calendarFor, type MailedCalendar } from "./calendar.ts";
 import { MAIL_TEMPLATES, type Mail, type MailKind } from "./kinds.ts";
 import {
   linksOf,
@@ -38,7 +38,7 @@ export interface RenderedEmail {
   readonly subject: string;
   readonly html: MimeTemplate;
   readonly text: MimeTemplate;
-  readonly calendar: CalendarFor | null;
+  readonly calendar: MailedCalendar | null;
   readonly replyTo: string | null;
   readonly action: string;
   readonly kept: { readonly html: string; readonly digest: string };
@@ -61,7 +61,7 @@ export async function renderEmail<Kind extends MailKind>(
   const body = createElement(() => template.body(mail, around));
   // Loaded with the first mail, which keeps the start fast.
   const { htmlOf, plainTextOf } = await import("./html-and-text.ts");
-  const html = await htmlOf(withTheme(site.accent, body));
+  const html = await htmlOf(withTheme({ accent: site.accent, publicUrl: config.publicUrl }, body));
   const kept = withoutSecrets(html);
   const inCalendar = template.calendar(mail);
   return {

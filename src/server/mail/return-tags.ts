@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { sameHash } from "../platform/secrets/tokens.ts";
 
@@ -13,15 +13,20 @@ export const mailTag = (secret: string, messageId: string): string => tagOf(secr
 export interface CalendarClaim {
   readonly member: MemberId;
   readonly meetup: MeetupId;
+  /** When the member's address last changed; null: never. What the former mailbox has proves nothing then (promise 55). */
+  readonly addressSince: string | null;
 }
 
 /** In the address that a calendar program answers for this member. */
-export const calendarTag = (secret: string, { member, meetup }: CalendarClaim): string =>
-  tagOf(secret, "calendar", `${member}\n${meetup}`);
+export const calendarTag = (secret: string, { member, meetup, addressSince }: CalendarClaim): string =>
+  tagOf(secret, "calendar", [member, meetup, ...(addressSince === null ? [] : [addressSince])].join("\n"));
 
 /** Whether one of the secrets made the tag for exactly this claim; compares in constant time. */
 export const isCalendarTag = (secrets: readonly string[], tag: string, claim: CalendarClaim): boolean =>
   secrets.some((secret) => sameHash(tag, calendarTag(secret, claim)));
+
+/** What is stored of a calendar's tag, so that a reader of the database cannot answer for members. */
+export const tagDigest = (tag: string): string => createHash("sha256").update(tag).digest("hex");
 
 /** `name+tag@domain` (RFC 5233), which arrives in the mailbox of `name@domain`. */
 export function taggedAddress(inbox: string, tag: string): string {

@@ -39,6 +39,17 @@ export async function withdrawKinds(
   return Number(numDeletedRows) > 0;
 }
 
+/** Withdraws the notices to administrators that these drafts announce themselves, except claimed ones. */
+export async function withdrawNotices(tx: Tx, now: Date, meetups: readonly MeetupId[]): Promise<void> {
+  await tx
+    .deleteFrom("emails")
+    .where("meetup_id", "in", meetups)
+    .where("kind", "=", "announcing")
+    .where(isPending)
+    .where(unclaimed(now.toISOString()))
+    .execute();
+}
+
 const queuedTo = (read: Read, at: string, { meetup, member }: AttendeeKey) =>
   read
     .selectFrom("emails")
@@ -49,10 +60,15 @@ const queuedTo = (read: Read, at: string, { meetup, member }: AttendeeKey) =>
     .orderBy("id", "desc")
     .limit(1);
 
-/** Whether a mail offers them a place that a change of their answer would withdraw. */
-export async function hasQueuedOffer(read: Read, now: Date, attendee: AttendeeKey): Promise<boolean> {
-  const offers = queuedTo(read, now.toISOString(), attendee).where("kind", "=", "offered");
-  return (await offers.select("id").executeTakeFirst()) !== undefined;
+/** Whether a mail of this kind waits that a change of their answer would withdraw. */
+export async function hasQueued(
+  read: Read,
+  now: Date,
+  attendee: AttendeeKey,
+  kind: EmailType,
+): Promise<boolean> {
+  const mails = queuedTo(read, now.toISOString(), attendee).where("kind", "=", kind);
+  return (await mails.select("id").executeTakeFirst()) !== undefined;
 }
 
 /** The mail that tells them of another time or place, which a change of their answer would withdraw. */
@@ -140,12 +156,13 @@ export async function wasTold(read: Read, { meetup, member }: AttendeeKey, since
   return (await told.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** States the recorded status or none, offers a place that is still offered, and asks only an unmuted member without an answer. */
+/** States the recorded status or none, offers a place that is still offered, tells of places that are still too few, and asks only an unmuted member without an answer. */
 export const isStillTrue = (now: Date) => (eb: ExpressionBuilder<Tables, "emails">) =>
   eb.and([
     isInTime(now)(eb),
     hasRecordedStatus(eb),
     eb.or([eb("emails.kind", "<>", "offered"), isStillOffered(eb)]),
+    eb.or([eb("emails.kind", "<>", "few_places"), areStillTooFew(eb)]),
     eb.or([
       eb("emails.kind", "not in", kindsThatAre("asks")),
       eb.and([eb.not(isAnswered(eb)), isToAsk(now)(eb)]),
@@ -214,6 +231,10 @@ const responseToMeetup = (eb: ExpressionBuilder<Tables, "emails">) =>
 const isStillOffered = (eb: ExpressionBuilder<Tables, "emails">) =>
   eb.exists(responseToMeetup(eb).where("responses.offered", "=", 1));
 
+/** Places that others took, or that wait for another member who is the first in line now. */
+const areStillTooFew = (eb: ExpressionBuilder<Tables, "emails">) =>
+  eb.exists(responseToMeetup(eb).where("responses.told_free", ">", 0));
+
 /** A member without an answer counts as declined, and so does every member of a cancelled or deleted meetup. */
 const hasRecordedStatus = (eb: ExpressionBuilder<Tables, "emails">) =>
   eb.or([
@@ -234,13 +255,43 @@ const hasRecordedStatus = (eb: ExpressionBuilder<Tables, "emails">) =>
     ),
   ]);
 
-export async function withdrawOutdated(tx: Tx, now: Date, ids: readonly number[]): Promise<void> {
+/** Those of a mailing that no process has claimed. */
+export async function withdrawOutdatedOf(
+  tx: Tx,
+  now: Date,
+  { meetup, kinds }: { readonly meetup: MeetupId; readonly kinds: readonly EmailType[] },
+): Promise<void> {
   await tx
     .deleteFrom("emails")
-    .where("id", "in", ids)
+    .where("meetup_id", "=", meetup)
+    .where("kind", "in", kinds)
     .where(isPending)
+    .where(unclaimed(now.toISOString()))
     .where((eb) => eb.not(isStillTrue(now)(eb)))
     .execute();
+}
+
+/** About a removed meetup it withdraws none: their attempt fails, and the log says why. @returns the ids of those that it withdrew */
+export async function withdrawOutdated(
+  tx: Tx,
+  now: Date,
+  claimed: readonly { readonly id: number }[],
+): Promise<ReadonlySet<number>> {
+  if (claimed.length === 0) return new Set();
+  const ids = claimed.map(({ id }) => id);
+  const withdrawn = await tx
+    .deleteFrom("emails")
+    .where("id", "in", ids)
+    .where((eb) => eb.not(isStillTrue(now)(eb)))
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb("meetup_title", "is", null),
+        exists(selectFrom("meetups").select("meetups.id").whereRef("meetups.id", "=", "emails.meetup_id")),
+      ]),
+    )
+    .returning("id")
+    .execute();
+  return new Set(withdrawn.map(({ id }) => id));
 }
 
 /** Keeps mails that state one member's status in order. One that names no meetup waits for those of all meetups. */

@@ -26,9 +26,8 @@ export const ASK_AGAIN = batchKind({
   name: "ask-again",
   data: z.object({}),
   isAllowed: allOrganisers,
-  run: async (tx, now, { meetup, createdBy }, actor) => {
-    if (refusalOf(meetup, now) === null) await ask(tx, now, meetup, actor ?? createdBy);
-  },
+  run: (tx, now, { meetup, createdBy }, actor) =>
+    refusalOf(meetup, now) === null ? ask(tx, now, meetup, actor ?? createdBy) : Promise.resolve(0),
   undo: forgotten,
 });
 
@@ -54,17 +53,18 @@ function refusalOf(meetup: MeetupRow, now: Date): Refused | null {
   return meetup.asked_again_at === null ? null : refused("asked-already");
 }
 
-async function ask(tx: Tx, now: Date, meetup: MeetupRow, actor: MemberId | null): Promise<void> {
+async function ask(tx: Tx, now: Date, meetup: MeetupRow, actor: MemberId | null): Promise<number> {
   await tx
     .updateTable("meetups")
     .set({ asked_again_at: now.toISOString() })
     .where("id", "=", meetup.id)
     .execute();
-  await enqueueToAll(tx, now, silentAttendees(tx, meetup.id), {
+  const asked = await enqueueToAll(tx, now, silentAttendees(tx, meetup.id), {
     kind: "guest_reminder",
     meetup,
     isQuestion: true,
   });
   notifyOnCommit(tx, "meetups-changed");
   await auditMeetup(tx, now, meetup, { actor, action: "meetup.asked-again" });
+  return asked;
 }

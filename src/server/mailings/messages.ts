@@ -19,7 +19,7 @@ interface Addressees {
   readonly actions: typeof TO_AUDIENCE | typeof TO_MEMBERS;
   readonly columns: Pick<MessageRow, "meetup_id" | "audience" | "member_id">;
   count(read: Read, now: Date): Promise<number>;
-  mail(tx: Tx, now: Date, message: MessageRow): Promise<void>;
+  mail(tx: Tx, now: Date, message: MessageRow): Promise<number>;
 }
 
 const TO_AUDIENCE = { sent: "meetup.messaged", undone: "meetup.message-undone" } as const;
@@ -33,7 +33,7 @@ const audienceAt = (meetup: MeetupRow, { audience }: Pick<MessageForm, "audience
   mail: async (tx, now, message) => {
     const came = audience === "came" ? await attendedMembers(tx, meetup.id) : [];
     const members = audienceOf(tx, meetup.id, audience, { now, came });
-    await enqueueToAll(tx, now, members, { kind: "message", meetup, message });
+    return enqueueToAll(tx, now, members, { kind: "message", meetup, message });
   },
 });
 
@@ -48,10 +48,11 @@ const membersTo = ({ to }: Pick<MemberMessageForm, "to">): Addressees => ({
 
 /** Of both kinds of batches: runs by mailing the message, and undoes by forgetting it. */
 const runAndUndo = <Taken extends Batch<Written>>(addresseesOf: (batch: Taken) => Addressees) => ({
-  run: async (tx: Tx, now: Date, batch: Taken, actor: MemberId | null): Promise<void> => {
+  run: async (tx: Tx, now: Date, batch: Taken, actor: MemberId | null): Promise<number> => {
     const addressees = addresseesOf(batch);
-    await mail(tx, now, addressees, batch);
+    const mailed = await mail(tx, now, addressees, batch);
     if (actor !== null) await auditMessage(tx, now, addressees, { actor, what: "sent", written: batch.data });
+    return mailed;
   },
   undo: async (tx: Tx, now: Date, batch: Taken, actor: MemberId | null): Promise<boolean> => {
     await auditMessage(tx, now, addresseesOf(batch), { actor, what: "undone", written: batch.data });
@@ -127,11 +128,11 @@ async function mail(
   tx: Tx,
   now: Date,
   addressees: Addressees,
-  { data, createdBy, createdAt }: Pick<Batch<Written>, "data" | "createdBy" | "createdAt">,
-): Promise<void> {
+  { data, createdBy, writtenBy, createdAt }: Batch<Written>,
+): Promise<number> {
   const recipients = await addressees.count(tx, now);
   // The member that it is for may be removed.
-  if (recipients === 0 && addressees.columns.meetup_id === null) return;
+  if (recipients === 0 && addressees.columns.meetup_id === null) return 0;
   const message = await tx
     .insertInto("messages")
     .values({
@@ -139,10 +140,11 @@ async function mail(
       text: data.text,
       ...addressees.columns,
       sender_id: createdBy,
+      written_by: writtenBy,
       recipients,
       created_at: createdAt,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (recipients > 0) await addressees.mail(tx, now, message);
+  return recipients > 0 ? addressees.mail(tx, now, message) : 0;
 }

@@ -1,17 +1,21 @@
 import * as z from "zod";
-import { dateIn, type Instant } from "#domain/dutch-dates.ts";
 import { isOver } from "#domain/timing.ts";
 import { membersWithStatus } from "../answers/places/places.ts";
 import { auditMeetup } from "../audit/audit.ts";
 import { isAdmins } from "../calls/rights.ts";
 import type { MeetupContext } from "../calls/writes.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
+import { isOurs } from "../platform/db/hold.ts";
 import type { MeetupRow, Tx } from "../platform/db/schema.ts";
 import type { Deps } from "../platform/deps.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
 import { eachOf } from "../platform/scheduled.ts";
-import { batchKind, forgotten } from "../records/batches.ts";
+import { batchKind, forgotten, isSettled } from "../records/batches.ts";
+import { rereadMeetup } from "../records/meetups.ts";
 import { countUnanswered, hasUnanswered, queueReminders } from "./unanswered.ts";
+
+/** Reminders and planned announcements are due to the minute, not to the second. */
+export const REMIND_EVERY_MS = 60_000;
 
 /** Clearing the due moment locks the row: one process sends them. A meetup that has begun keeps its moments: the clock may be wrong. */
 export async function sendDueReminders({ db, clock }: Deps): Promise<void> {
@@ -23,18 +27,23 @@ export async function sendDueReminders({ db, clock }: Deps): Promise<void> {
       .select("id")
       .where(due, "<=", instant)
       .where("starts_at", ">", instant)
+      .where(isOurs)
+      .where(isSettled)
       .execute();
     await eachOf(waiting, ({ id }) =>
       db.write(async (tx) => {
-        const meetup = await tx
+        const claimed = await tx
           .updateTable("meetups")
-          .set({ [due]: null })
+          .set({ [due]: null, not_sent: "[]" })
           .where("id", "=", id)
           .where(due, "<=", instant)
           .where("starts_at", ">", instant)
-          .returningAll()
+          .where(isOurs)
+          .where(isSettled)
+          .returning("status")
           .executeTakeFirst();
-        if (meetup?.status !== "published") return;
+        if (claimed?.status !== "published") return;
+        const meetup = await rereadMeetup(tx, id);
         if (due === "reminder_due_at") await remindUnanswered(tx, now, meetup);
         else await remindAttendees(tx, now, meetup);
       }),
@@ -54,30 +63,33 @@ const remindAttendees = (tx: Tx, now: Date, meetup: MeetupRow) =>
     isQuestion: meetup.ask_again === 1,
   });
 
-/** An organiser may send a reminder for the rest of the day of the meetup, also after its end. */
-const endedSince = (meetup: MeetupRow, since: Instant, now: Date): boolean =>
-  isOver(meetup, now.getTime()) && !isOver(meetup, Date.parse(since));
-
 export const REMINDER = batchKind({
   name: "reminder",
   data: z.object({}),
   isAllowed: isAdmins,
-  run: async (tx, now, { meetup, createdBy, createdAt }, actor) => {
-    if (meetup.status !== "published" || endedSince(meetup, createdAt, now)) return;
+  run: async (tx, now, { meetup, createdBy }, actor) => {
+    if (meetup.status !== "published" || refusalOf(meetup, now)) return 0;
     const count = await queueReminders(tx, now, meetup, { onlyInvitedBefore: false });
     if (count > 0)
       await auditMeetup(tx, now, meetup, { actor: actor ?? createdBy, action: "meetup.reminded" });
+    return count;
   },
   undo: forgotten,
 });
 
+/** No mail asks about a meetup that is over: its reminder would be withdrawn, and be recorded all the same. */
+function refusalOf(meetup: MeetupRow, now: Date): Refused | null {
+  if (meetup.status === "cancelled") return refused("meetup-cancelled");
+  return isOver(meetup, now.getTime()) ? refused("meetup-past") : null;
+}
+
 export async function sendReminder(
   tx: Tx,
-  { now, actor, config, meetup }: MeetupContext,
+  { now, actor, meetup }: MeetupContext,
   { seconds }: { readonly seconds: number },
 ): Promise<Refused | { count: number }> {
-  if (meetup.status === "cancelled") return refused("meetup-cancelled");
-  if (meetup.date < dateIn(config.site.timeZone, now.getTime())) return refused("meetup-past");
+  const refusal = refusalOf(meetup, now);
+  if (refusal) return refusal;
   const { id } = meetup;
   const count = await countUnanswered(tx, id, now);
   if (count === 0)

@@ -3,23 +3,15 @@ import { enqueueToAdmins } from "../mail/enqueue.ts";
 import type { Tx } from "../platform/db/schema.ts";
 import type { Dropped } from "../records/batches.ts";
 
-interface DroppedWork extends Omit<Dropped, "what"> {
-  readonly what: Dropped["what"] | "planned-announcement";
-}
-
 /** Records work that was not done because its maker lost the right to it, and mails the admins that remain. */
-export async function reportDropped(tx: Tx, now: Date, { what, by, meetup }: DroppedWork): Promise<void> {
+export async function reportDropped(tx: Tx, now: Date, { what, by, meetup }: Dropped): Promise<void> {
   if (meetup) await auditMeetup(tx, now, meetup, { actor: null, action: "meetup.dropped" });
   else await audit(tx, now, { actor: null, action: "members.dropped", target: "members" });
-  const maker =
-    by === null
-      ? undefined
-      : await tx.selectFrom("members").select("name").where("id", "=", by).executeTakeFirst();
   await enqueueToAdmins(tx, now, {
     kind: "dropped",
     meetup,
     what,
     title: meetup?.title ?? "",
-    by: maker?.name ?? null,
+    by,
   });
 }

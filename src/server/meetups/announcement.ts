@@ -9,7 +9,9 @@ import type { MeetupRow, Tx } from "../platform/db/schema.ts";
 import { unrestricted } from "../platform/db/sql.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
 import { batchKind } from "../records/batches.ts";
+import { raiseRevision, rereadMeetup } from "../records/meetups.ts";
 import { enqueueWebhooks } from "../webhooks/events.ts";
+import { NOT_SCHEDULED } from "./admin/schedule.ts";
 
 /** Stays a draft until its time to undo is over. */
 export const ANNOUNCEMENT = batchKind({
@@ -18,10 +20,14 @@ export const ANNOUNCEMENT = batchKind({
   invites: "everyone",
   isAllowed: ({ mayAnnounce }) => mayAnnounce,
   run: async (tx, now, { meetup }, actor) => {
-    await announceMeetup(tx, now, meetup.id);
+    const invited = await announceMeetup(tx, now, meetup.id);
     if (actor !== null) await auditMeetup(tx, now, meetup, { actor, action: "meetup.published" });
+    return invited;
   },
   undo: async (tx, now, { meetup }, actor) => {
+    // Its own day passed meanwhile: the organiser wants a draft.
+    if (meetup.announce_due_at !== null && meetup.announce_due_at <= now.toISOString())
+      await tx.updateTable("meetups").set(NOT_SCHEDULED).where("id", "=", meetup.id).execute();
     await auditMeetup(tx, now, meetup, { actor, action: "meetup.unpublished" });
     return true;
   },
@@ -35,23 +41,29 @@ export async function scheduleAnnouncement(
   { seconds, by }: { readonly seconds: number; readonly by: MemberId },
 ): Promise<void> {
   const recipients = seconds > 0 && isToInvite(starts_at, now.getTime()) ? await countToInvite(tx, now) : 0;
-  if (recipients === 0) return announceMeetup(tx, now, id);
+  if (recipients === 0) {
+    await announceMeetup(tx, now, id);
+    return;
+  }
   const notBefore = secondsAfter(now, seconds);
   await ANNOUNCEMENT.start(tx, now, { meetup: id, notBefore, recipients, data: {}, by });
+  await raiseRevision(tx, id);
 }
 
-/** Publishes a draft and invites every verified member; a past meetup causes no mail and no webhook. */
-export async function announceMeetup(tx: Tx, now: Date, id: MeetupId): Promise<void> {
-  const meetup = await unrestricted(tx)
+/** Publishes a draft and invites every verified member; a past meetup causes no mail and no webhook. @returns how many it invites */
+export async function announceMeetup(tx: Tx, now: Date, id: MeetupId): Promise<number> {
+  const published = await unrestricted(tx)
     .updateTable("meetups")
     .set({ status: "published", announce_on: null, announce_due_at: null, announce_notice_due_at: null })
     .where("id", "=", id)
     .where("status", "=", "draft")
-    .returningAll()
+    .returning("id")
     .executeTakeFirst();
-  if (!meetup) return;
+  if (!published) return 0;
+  const meetup = await rereadMeetup(tx, id);
   notifyOnCommit(tx, "meetups-changed");
-  if (!isToInvite(meetup.starts_at, now.getTime())) return;
-  await inviteEveryone(tx, now, meetup);
+  if (!isToInvite(meetup.starts_at, now.getTime())) return 0;
+  const invited = await inviteEveryone(tx, now, meetup);
   await enqueueWebhooks(tx, now, { event: "announced", meetup });
+  return invited;
 }

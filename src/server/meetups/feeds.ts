@@ -31,7 +31,7 @@ export async function jsonFeed(
       id: `${publicUrl}${pathTo(PAGES.meetup, meetup)}`,
       url: `${publicUrl}${pathTo(PAGES.meetup, meetup)}`,
       title: titleOf(meetup),
-      content_text: `${summaryOf(meetup)}\n\n${plainText(meetup.description)}`,
+      content_text: `${summaryOf(meetup)}\n\n${plainText(meetup.description, publicUrl)}`,
       summary: summaryOf(meetup),
       date_published: meetup.created_at,
       _trefpunt: inFigures(meetup),

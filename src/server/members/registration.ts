@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
-import type { MeetupId } from "#contract/ids.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type * as contract from "#contract/members.ts";
 import type { Registration } from "#contract/members.ts";
-import { signInToken } from "../access/codes.ts";
+import { offerSignIn, signInToken } from "../access/codes.ts";
 import { registrationLimits } from "../access/sign-in-limits.ts";
 import { admitMember } from "../answers/invitations/invite.ts";
 import { responseOf } from "../answers/places/places.ts";
@@ -11,12 +11,14 @@ import { countAttempt } from "../calls/rate-limits.ts";
 import type { WriteContext } from "../calls/writes.ts";
 import { mailAlreadyMember, mailVerification } from "../mail/enqueue.ts";
 import { LOGIN_LINK_MS, VERIFY_MS } from "../mail/placeholders.ts";
-import type { MeetupRow, MemberRow, Tx } from "../platform/db/schema.ts";
+import type { MeetupRow, MemberRow, Read, Tx } from "../platform/db/schema.ts";
+import type { ReadDeps, TxContext } from "../platform/deps.ts";
 import { isRefused, type Refused, refused } from "../platform/refusals.ts";
 import { boundTo, makeLinkToken, readLinkToken } from "../platform/secrets/tokens.ts";
 import { insertMembers } from "../records/insert-members.ts";
 import { linkOwner, memberOfLink, SET_PASSWORD_LINK, VERIFY_LINK } from "../records/link-holder.ts";
 import { answersOf, asMeetup, meetupToAnswer } from "../records/meetups.ts";
+import { memberById } from "../records/members.ts";
 import { asOwnAnswer } from "../records/own-answer.ts";
 
 const PER_MEMBER = { name: "resend-verification", most: 5, minutes: 60 };
@@ -71,11 +73,18 @@ export async function register(
 type Answer = AnswerOf<typeof contract.verify>;
 type Next = NonNullable<Answer["next"]>;
 
+/** Ids only: the answer is composed from what they name by then. */
+interface Verified {
+  readonly member: MemberId;
+  readonly meetup: MeetupId | null;
+  readonly mayEnter: boolean;
+}
+
 export async function verify(
   tx: Tx,
   context: WriteContext<null>,
   { token, meetup: from, sign_in }: QueryOf<typeof contract.verify> & { readonly token: string },
-): Promise<Pick<Answer, "next" | "signIn"> | Refused> {
+): Promise<Verified | Refused> {
   const { now } = context;
   const held = await memberOfLink(tx, context, token, VERIFY_LINK);
   if (isRefused(held)) return held;
@@ -84,9 +93,20 @@ export async function verify(
   const { verified_at } = held.member;
   const mayEnter =
     sign_in === "offer" && verified_at === null && mailedAt(token) > now.getTime() - LOGIN_LINK_MS;
+  if (mayEnter) await offerSignIn(tx, context, held.member.id);
+  return { member: held.member.id, meetup: meetup?.id ?? null, mayEnter };
+}
+
+export async function afterVerifying(
+  { db: { read }, config, clock }: ReadDeps,
+  { member: id, meetup: to, mayEnter }: Verified,
+): Promise<Pick<Answer, "next" | "signIn">> {
+  const now = clock();
+  const member = await memberById(read, id);
+  const meetup = to === null ? null : await meetupToAnswer(read, now, to);
   return {
-    next: meetup ? await nextStep(tx, context, held.member, meetup) : undefined,
-    signIn: mayEnter ? await signInToken(tx, context, held.member.id) : undefined,
+    next: member && meetup ? await nextStep(read, { now, config }, member, meetup) : undefined,
+    signIn: mayEnter ? await signInToken(read, config, id) : undefined,
   };
 }
 
@@ -94,12 +114,12 @@ export async function verify(
 const mailedAt = (token: string) => (readLinkToken(token)?.expires ?? 0) - VERIFY_MS;
 
 async function nextStep(
-  tx: Tx,
-  { now, config }: WriteContext<null>,
+  read: Read,
+  { now, config }: TxContext,
   { id, email }: MemberRow,
   meetup: MeetupRow,
 ): Promise<Next> {
-  const own = (await answersOf(tx, id, [meetup.id])).get(meetup.id);
+  const own = (await answersOf(read, id, [meetup.id])).get(meetup.id);
   const claim = { purpose: "respond", memberId: id, subject: boundTo(email, String(meetup.id)) } as const;
   return {
     meetup: { ...asMeetup(meetup, now), ...asOwnAnswer(meetup, own, now) },

@@ -3,17 +3,20 @@ import { endDoorLinksOf } from "../access/ended-access.ts";
 import { changeAnswer } from "../answers/change-answer.ts";
 import { withdrawInvitations } from "../answers/invitations/invite.ts";
 import { enqueue } from "../mail/enqueue.ts";
+import { forgetInMails } from "../mail/forget-member.ts";
+import { deleteUnusedLetters } from "../mail/record.ts";
 import { ConflictError } from "../platform/db/errors.ts";
-import { lock } from "../platform/db/locks.ts";
+import { type Locks, lock } from "../platform/db/locks.ts";
 import type { MeetupRow, MemberRow, Read, Tx } from "../platform/db/schema.ts";
 import { countRows, unrestricted } from "../platform/db/sql.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
+import { forgetName } from "./forget-name.ts";
 
 /** The only way to remove a member (promise 71). @param farewell whether one last mail confirms the removal */
 export async function removeMember(
   tx: Tx,
   now: Date,
-  member: Pick<MemberRow, "id" | "email">,
+  member: Pick<MemberRow, "id" | "email" | "name" | "pending_email">,
   { farewell }: { readonly farewell: boolean },
 ): Promise<void> {
   const { id } = member;
@@ -29,23 +32,37 @@ export async function removeMember(
     .where("meetup_id", "is", null)
     .execute();
   const locked = await lockMeetupsOf(tx, id);
+  // After the meetups, as an undo changes the row of the call that began it.
+  await tx.deleteFrom("repeated_calls").where("member_id", "=", id).execute();
   await leaveMeetups(tx, now, id, locked);
   await withdrawInvitations(tx, id);
   await endDoorLinksOf(tx, now, id);
+  await forgetName(tx, member);
+  await forgetInMails(tx, member);
   await tx.updateTable("walk_ins").set({ name: null }).where("member_id", "=", id).execute();
   await tx
     .deleteFrom("returned_mails")
     .where((eb) => eb.or([eb("member_id", "=", id), eb("sender_address", "=", member.email)]))
     .execute();
   await unrestricted(tx).deleteFrom("members").where("id", "=", id).execute();
+  await deleteUnusedLetters(tx);
   if (farewell)
     await enqueue(tx, now, { id: null, email: member.email, name: "" }, { kind: "account_removed" });
   notifyOnCommit(tx, "personal-data-removed");
+  // Their name may be on the public page of a meetup.
+  notifyOnCommit(tx, "meetups-changed");
 }
 
-/** Every meetup with rows that the removal changes, and then the member: after that no such row can be added. */
-async function lockMeetupsOf(tx: Tx, member: MemberId): Promise<ReadonlyMap<MeetupId, MeetupRow>> {
-  const locked = await lock(tx, { meetups: await meetupsOf(tx, member), members: [member] });
+/** Every meetup with rows that the removal changes, and then the member: after that no such row can be added. @param also what the caller needs */
+export async function lockMeetupsOf(
+  tx: Tx,
+  member: MemberId,
+  { meetups = [], members = [] }: Pick<Locks, "meetups" | "members"> = {},
+): Promise<ReadonlyMap<MeetupId, MeetupRow>> {
+  const locked = await lock(tx, {
+    meetups: [...(await meetupsOf(tx, member)), ...meetups],
+    members: [member, ...members],
+  });
   if ((await meetupsOf(tx, member)).every((id) => locked.has(id))) return locked;
   throw new ConflictError(`member ${member} came to another meetup before the lock`);
 }

@@ -1,9 +1,11 @@
+import type { MemberId } from "#contract/ids.ts";
 import * as contract from "#contract/members.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { answer, subjectRoutes } from "../calls/route.ts";
 import { acceptForms, isForm } from "../platform/http/parsing.ts";
-import { register, resendVerification, verify } from "./registration.ts";
-import { type Goodbye, linkState, setMutedByLink, unsubscribe } from "./unsubscribe.ts";
+import { memberById } from "../records/members.ts";
+import { afterVerifying, register, resendVerification, verify } from "./registration.ts";
+import { type Goodbye, linkState, maskedAddress, setMutedByLink, unsubscribe } from "./unsubscribe.ts";
 
 const GOODBYES: Readonly<Record<Goodbye, string>> = {
   removed: "Je bent uitgeschreven. Al je gegevens zijn verwijderd.",
@@ -11,7 +13,14 @@ const GOODBYES: Readonly<Record<Goodbye, string>> = {
   "address-dropped": "We sturen niets meer naar dit adres.",
 };
 
-export const memberRoutes = subjectRoutes((route, { app, within }) => {
+export const memberRoutes = subjectRoutes((route, { app, within, read }) => {
+  const linkStateAs =
+    (state: "muted" | "invited") =>
+    async ({ member: id }: { readonly member: MemberId }) => {
+      const member = await memberById(read, id);
+      return member ? { state, address: maskedAddress(member.email) } : { state: "gone" as const };
+    };
+
   route(contract.register, async ({ body, client, onSite }) =>
     answer(
       await onSite(register, { ...body, client }),
@@ -19,10 +28,10 @@ export const memberRoutes = subjectRoutes((route, { app, within }) => {
     ),
   );
 
-  route(contract.verify, async ({ params, query, onSite }) =>
-    answer(await onSite(verify, { ...query, token: params.token }), (more) => ({
+  route(contract.verify, async ({ params, query, deps, onSite }) =>
+    answer(await onSite(verify, { ...query, token: params.token }), async (verified) => ({
       message: "Vanaf nu krijg je onze uitnodigingen.",
-      ...more,
+      ...(await afterVerifying(deps, verified)),
     })),
   );
 
@@ -34,8 +43,8 @@ export const memberRoutes = subjectRoutes((route, { app, within }) => {
   );
 
   within(acceptForms, (route) => {
-    route(contract.muteByLink, ({ params: { token }, onSite }) =>
-      onSite(setMutedByLink, { token, isMuted: true }),
+    route(contract.muteByLink, async ({ params: { token }, onSite }) =>
+      answer(await onSite(setMutedByLink, { token, isMuted: true }), linkStateAs("muted")),
     );
     route(contract.unsubscribe, async ({ params: { token }, request, onSite }) => {
       // Headers of version 0.1 name this address; an automatic call of a mail program must not remove anything.
@@ -50,8 +59,8 @@ export const memberRoutes = subjectRoutes((route, { app, within }) => {
 
   route(contract.invitationsByLink, ({ params, deps }) => linkState(deps, params.token));
 
-  route(contract.inviteAgainByLink, ({ params: { token }, onSite }) =>
-    onSite(setMutedByLink, { token, isMuted: false }),
+  route(contract.inviteAgainByLink, async ({ params: { token }, onSite }) =>
+    answer(await onSite(setMutedByLink, { token, isMuted: false }), linkStateAs("invited")),
   );
 
   // A person that opens the address of a header (RFC 8058) gets the page with the current state.

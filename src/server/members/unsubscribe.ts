@@ -74,11 +74,11 @@ export async function setMutedByLink(
   tx: Tx,
   context: WriteContext<null>,
   { token, isMuted }: { readonly token: string; readonly isMuted: boolean },
-): Promise<Refused | LinkState> {
+): Promise<Refused | { member: MemberId }> {
   const held = await memberOfLink(tx, context, token, LEAVE_LINK);
   if (isRefused(held)) return held;
   await (isMuted ? muteMember : unmuteMember)(tx, held.member.id);
-  return { state: isMuted ? "muted" : "invited", address: maskedAddress(held.member.email) };
+  return { member: held.member.id };
 }
 
 /** Enough of an e-mail address for its owner to recognise it: `j…@example.org`. */

@@ -32,10 +32,16 @@ const KEEP_ALIVE_S = 30;
 /** Limits how long the broker can delay a shutdown. */
 const FAREWELL_MS = 1_000;
 
+/** Any client of the broker can ask for everything again, which is larger than its message. */
+const REPEAT_EVERY_MS = 1_000;
+/** What the site subscribes to is a word; `mqtt` offers no limit and would buffer a packet of 256 MB. */
+const MAX_PACKET_BYTES = 256 * 1024;
+
 interface RetainedTopics {
   /** Publishes a retained message now, and again whenever the broker may have lost it. */
   publish(topic: string, payload: string): void;
   clear(topic: string): void;
+  /** Publishes all retained messages, at most once a second. */
   repeat(): void;
   stop(): Promise<void>;
 }
@@ -71,6 +77,16 @@ export function openBroker(parts: Parts): RetainedTopics {
   const repeat = () => {
     for (const [topic, payload] of retained) send(topic, payload);
   };
+  let repeatedAt = Number.NEGATIVE_INFINITY;
+  let repeating: NodeJS.Timeout | undefined;
+  const repeatSoon = () => {
+    const waitMs = Math.max(0, repeatedAt + REPEAT_EVERY_MS - performance.now());
+    repeating ??= setTimeout(() => {
+      repeating = undefined;
+      repeatedAt = performance.now();
+      repeat();
+    }, waitMs);
+  };
   const opening = connected(parts, repeat)
     .then((opened) => {
       client = opened;
@@ -83,8 +99,9 @@ export function openBroker(parts: Parts): RetainedTopics {
       send(topic, payload);
     },
     clear: (topic) => send(topic, ""),
-    repeat,
+    repeat: repeatSoon,
     stop: async () => {
+      clearTimeout(repeating);
       await opening;
       const leaving = client;
       // The client also receives its own `OFFLINE`; without `client`, no `repeat` can contradict it.
@@ -113,6 +130,7 @@ async function connected(
   });
   const place = placeOf(broker);
   logConnectionChanges(client, place, log);
+  boundPackets(client);
   client.on("message", (topic, payload, { retain: isRetained }) =>
     onMessage({ topic, payload: payload.toString(), isRetained }),
   );
@@ -127,6 +145,25 @@ async function connected(
     });
   });
   return client;
+}
+
+/** Closes a connection on which more arrives than the largest packet before a packet is complete. */
+function boundPackets(client: MqttClient): void {
+  let incomplete = 0;
+  client.on("packetreceive", () => {
+    incomplete = 0;
+  });
+  const bound = () => {
+    const { stream } = client;
+    incomplete = 0;
+    stream.on("data", (part: Buffer) => {
+      incomplete += part.length;
+      if (incomplete > MAX_PACKET_BYTES) stream.destroy();
+    });
+  };
+  bound();
+  // Announced before the new connection is there.
+  client.on("reconnect", () => process.nextTick(bound));
 }
 
 /** Logs when the broker is lost and when it is back; doubles the wait after each failed connection. */

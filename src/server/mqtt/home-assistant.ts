@@ -2,7 +2,7 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { available, placesOf } from "#domain/places.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import type { Read } from "../platform/db/schema.ts";
-import { isNotOverAt } from "../platform/db/sql.ts";
+import { isNotOverAt, RESERVED } from "../platform/db/sql.ts";
 
 interface DiscoveryInput {
   readonly topics: Topics;
@@ -166,6 +166,7 @@ export function meetupsToPublish(read: Read, now: Date) {
         "confirmed",
         "held",
         "waitlist",
+        RESERVED,
       ])
       .where(isNotOverAt(now))
       // No meetup lasts a whole day, so this skips rows that ended long ago.

@@ -86,7 +86,7 @@ async function eventJsonLd({ meetup, site, image, validFrom, now }: EventFacts):
     "@context": "https://schema.org",
     "@type": "Event",
     name: meetup.title,
-    description: plainText(meetup.description),
+    description: plainText(meetup.description, site.publicUrl),
     url,
     image: [image],
     startDate: at(meetup.startsAt),

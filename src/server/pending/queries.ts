@@ -4,20 +4,20 @@ import { PENDING_KINDS, type Pending, type PendingKind } from "#contract/pending
 import { secondsUntil } from "#domain/countdown.ts";
 import { editInWords } from "#domain/meetup-changes.ts";
 import { PendingChange } from "../meetups/admin/pending-change.ts";
-import type { Read } from "../platform/db/schema.ts";
+import type { BatchRow, MeetupRow, Read } from "../platform/db/schema.ts";
+import { meetupById } from "../records/meetups.ts";
+import { batchKindNamed } from "./kinds.ts";
 
-/** What can still be undone, soonest first. @param by only what this member began for meetups that they organise; null: everything */
+/** What can still be undone and runs when it is due, soonest first. @param by only what this member began for meetups that they organise; null: everything */
 export async function pendingOf(read: Read, now: Date, by: MemberId | null): Promise<Pending[]> {
   const rows = await read
     .selectFrom("batches")
-    .leftJoin("meetups", "meetups.id", "batches.meetup_id")
-    .select(["batches.id", "batches.created_at", "kind", "meetup_id", "recipients", "not_before", "data"])
-    .select(["title", "date", "start_time", "end_time", "location", "max_participants"])
+    .selectAll()
     .where("kind", "in", PENDING_KINDS)
     .$if(by !== null, (query) =>
       query
-        .where("batches.created_by", "=", by)
-        .where("batches.meetup_id", "in", (of) =>
+        .where("created_by", "=", by)
+        .where("meetup_id", "in", (of) =>
           of
             .selectFrom("meetup_organisers")
             .select("meetup_organisers.meetup_id")
@@ -26,28 +26,35 @@ export async function pendingOf(read: Read, now: Date, by: MemberId | null): Pro
     )
     .$narrowType<{ kind: PendingKind }>()
     .orderBy("not_before")
-    .orderBy("batches.id")
+    .orderBy("id")
     .execute();
-  return rows.map(({ id, kind, meetup_id, title, recipients, created_at, not_before, data, ...stored }) => ({
-    id,
-    kind,
-    recipients,
-    askedAt: created_at,
-    sendsAt: not_before,
-    meetup: meetup_id === null || title === null ? null : { id: meetup_id, title },
-    secondsLeft: secondsUntil(Date.parse(not_before), now.getTime()),
-    changes: kind === "change" ? changesOf({ title, ...stored }, data) : null,
-    message: kind === "message" ? MessageForm.parse(JSON.parse(data)) : null,
-    member_message: kind === "member-message" ? MemberMessageForm.parse(JSON.parse(data)) : null,
-  }));
+  const shown: Pending[] = [];
+  for (const row of rows) {
+    const meetup = row.meetup_id === null ? null : ((await meetupById(read, row.meetup_id)) ?? null);
+    if (await batchKindNamed(row.kind).isAllowed(read, row, meetup)) shown.push(asPending(row, meetup, now));
+  }
+  return shown;
 }
 
-type Stored = { readonly [Column in keyof Shown]: Shown[Column] | null };
-type Shown = Parameters<typeof editInWords>[0];
+const asPending = (
+  { id, kind, recipients, created_at, not_before, data }: BatchRow & { readonly kind: PendingKind },
+  meetup: MeetupRow | null,
+  now: Date,
+): Pending => ({
+  id,
+  kind,
+  recipients,
+  askedAt: created_at,
+  sendsAt: not_before,
+  meetup: meetup && { id: meetup.id, title: meetup.title },
+  secondsLeft: secondsUntil(Date.parse(not_before), now.getTime()),
+  changes: kind === "change" && meetup ? changesOf(meetup, data) : null,
+  message: kind === "message" ? MessageForm.parse(JSON.parse(data)) : null,
+  member_message: kind === "member-message" ? MemberMessageForm.parse(JSON.parse(data)) : null,
+});
 
 /** Against the meetup as it is, which the change leaves alone until it runs. */
-function changesOf(stored: Stored, data: string): string | null {
-  const before = stored as Shown;
+function changesOf(before: MeetupRow, data: string): string | null {
   const { columns } = PendingChange.parse(JSON.parse(data));
   return editInWords(before, { ...before, ...columns });
 }

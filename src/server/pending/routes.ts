@@ -4,29 +4,67 @@ import { answer, subjectRoutes } from "../calls/route.ts";
 import { sendPending, undoPending } from "./end-pending.ts";
 import { pendingOf } from "./queries.ts";
 
-const UNDONE: Readonly<Record<contract.PendingKind, string>> = {
-  announcement: "Ongedaan gemaakt: het is weer een concept, niemand kreeg bericht",
-  message: "Ongedaan gemaakt: niemand krijgt het bericht, de tekst staat weer in het formulier",
-  change: "Ongedaan gemaakt: de meetup is weer zoals hij was, niemand kreeg bericht",
-  reminder: "Ongedaan gemaakt: niemand krijgt de herinnering",
-  "ask-again": "Ongedaan gemaakt: niemand krijgt de vraag",
-  cancellation: "Ongedaan gemaakt: de meetup gaat door, niemand kreeg bericht",
-  removal: "Ongedaan gemaakt: de meetup blijft, niemand kreeg bericht",
-  import: "Ongedaan gemaakt: niemand is toegevoegd of kreeg bericht",
-  "member-message": "Ongedaan gemaakt: niemand krijgt het bericht, de tekst staat weer in het formulier",
+interface Words {
+  readonly undone: string;
+  /** @param reached how many members the work reaches now, which differs from when it was asked for */
+  readonly sent: (reached: string) => string;
+  readonly sentToNobody: string;
+}
+
+const TO_NOBODY = "Er gaat geen bericht uit: er is niemand meer die het moet krijgen";
+
+const WORDS: Readonly<Record<contract.PendingKind, Words>> = {
+  announcement: {
+    undone: "Ongedaan gemaakt: het is weer een concept, niemand kreeg bericht",
+    sent: () => "De meetup is aangekondigd",
+    sentToNobody: "De meetup staat op de site; er gaat geen uitnodiging uit",
+  },
+  message: {
+    undone: "Ongedaan gemaakt: niemand krijgt het bericht, de tekst staat weer in het formulier",
+    sent: (reached) => `Bericht wordt verstuurd aan ${reached}`,
+    sentToNobody: TO_NOBODY,
+  },
+  change: {
+    undone: "Ongedaan gemaakt: de meetup is weer zoals hij was, niemand kreeg bericht",
+    sent: () => "De wijziging staat op de pagina, de e-mails gaan weg",
+    sentToNobody: TO_NOBODY,
+  },
+  reminder: {
+    undone: "Ongedaan gemaakt: niemand krijgt de herinnering",
+    sent: (reached) => `Herinnering wordt verstuurd aan ${reached}`,
+    sentToNobody: TO_NOBODY,
+  },
+  "ask-again": {
+    undone: "Ongedaan gemaakt: niemand krijgt de vraag",
+    sent: (reached) => `‘Kom je nog?’ gaat naar ${reached}`,
+    sentToNobody: TO_NOBODY,
+  },
+  cancellation: {
+    undone: "Ongedaan gemaakt: de meetup gaat door, niemand kreeg bericht",
+    sent: () => "De meetup is afgezegd; wie zou komen of op de wachtlijst staat, krijgt bericht",
+    sentToNobody: TO_NOBODY,
+  },
+  removal: {
+    undone: "Ongedaan gemaakt: de meetup blijft, niemand kreeg bericht",
+    sent: () => "Meetup succesvol verwijderd!",
+    sentToNobody: TO_NOBODY,
+  },
+  import: {
+    undone: "Ongedaan gemaakt: niemand is toegevoegd of kreeg bericht",
+    sent: (reached) => `${reached} geïmporteerd`,
+    sentToNobody: "Er is niemand toegevoegd: iedereen was intussen al lid",
+  },
+  "member-message": {
+    undone: "Ongedaan gemaakt: niemand krijgt het bericht, de tekst staat weer in het formulier",
+    sent: (reached) => `Bericht wordt verstuurd aan ${reached}`,
+    sentToNobody: TO_NOBODY,
+  },
 };
 
-const SENT: Readonly<Record<contract.PendingKind, (recipients: number) => string>> = {
-  announcement: () => "De meetup is aangekondigd",
-  message: (recipients) => `Bericht wordt verstuurd aan ${memberCount(recipients)}`,
-  change: () => "De wijziging staat op de pagina, de e-mails gaan weg",
-  reminder: (recipients) => `Herinnering wordt verstuurd aan ${memberCount(recipients)}`,
-  "ask-again": (recipients) => `‘Kom je nog?’ gaat naar ${memberCount(recipients)}`,
-  cancellation: () => "De meetup is afgezegd; wie zou komen of op de wachtlijst staat, krijgt bericht",
-  removal: () => "Meetup succesvol verwijderd!",
-  import: (recipients) => `${memberCount(recipients)} geïmporteerd`,
-  "member-message": (recipients) => `Bericht wordt verstuurd aan ${memberCount(recipients)}`,
-};
+function sentInWords(kind: contract.PendingKind, reached: number | null): string {
+  const { sent, sentToNobody } = WORDS[kind];
+  return reached === 0 ? sentToNobody : sent(memberCount(reached ?? 0));
+}
 
 export const pendingRoutes = subjectRoutes((route, { clock, read }) => {
   route(contract.pending, async ({ session, scope }) => ({
@@ -35,13 +73,13 @@ export const pendingRoutes = subjectRoutes((route, { clock, read }) => {
 
   route(contract.undoPending, async ({ params, onSite }) =>
     answer(await onSite(undoPending, params.id), ({ kind }) => ({
-      message: UNDONE[kind],
+      message: WORDS[kind].undone,
     })),
   );
 
   route(contract.sendPending, async ({ params, onSite }) =>
-    answer(await onSite(sendPending, params.id), ({ kind, recipients }) => ({
-      message: SENT[kind](recipients),
+    answer(await onSite(sendPending, params.id), ({ kind, reached }) => ({
+      message: sentInWords(kind, reached),
     })),
   );
 });

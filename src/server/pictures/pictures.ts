@@ -44,7 +44,7 @@ const KEPT_AS: Readonly<Record<PictureUse, string>> = { meetup: "meetup", logo: 
 
 /** Stores a picture, which must be used within a day. A stored picture is not encoded again. */
 export async function addPicture(
-  { onSite }: Writes<MemberId>,
+  { onSite }: Writes<MemberId, "nothing">,
   { file, use }: { readonly file: Uint8Array; readonly use: PictureUse },
 ): Promise<Refused | AddedPicture> {
   const hash = createHash("sha256").update(`${KEPT_AS[use]}\0`).update(file).digest("hex").slice(0, 32);

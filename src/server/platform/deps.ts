@@ -10,7 +10,7 @@ export interface Deps {
 }
 
 export interface ReadDeps extends Omit<Deps, "db"> {
-  readonly db: Pick<Db, "read">;
+  readonly db: Pick<Db, "read" | "whyNotWritable">;
 }
 
 /** For routes that are no calls, such as health and metrics: they cannot write either. */

@@ -38,7 +38,11 @@ export async function keepSecretSeen({ db, config, clock }: Deps): Promise<void>
 }
 
 export async function acceptSecret({ db, config, clock }: Deps): Promise<void> {
-  await db.write((tx) => keepOnly(tx, config.secrets.map(fingerprintOf), clock()));
+  await db.write(async (tx) => {
+    await keepOnly(tx, config.secrets.map(fingerprintOf), clock());
+    // No secret is left that recognises a call by its input.
+    await tx.deleteFrom("repeated_calls").execute();
+  });
 }
 
 /** Of the older secrets only those stay that a process still signs with: it may run while this one starts. */

@@ -3,6 +3,7 @@ import type { ErrorAnswer } from "#contract/endpoint.ts";
 import { INVALID_LINK } from "#contract/fields.ts";
 import { NOBODY_TO_REMIND } from "#contract/mailings.ts";
 import { CALENDAR_TOO_LARGE } from "#contract/meetups/imports.ts";
+import type { OwnDetails } from "#contract/own-details.ts";
 import { TOO_LARGE } from "#contract/picture-upload.ts";
 import { SKIPPED_TIME } from "#domain/moments.ts";
 import { countInWords, inTime } from "#domain/wording.ts";
@@ -11,6 +12,14 @@ type RefusalAnswer = ErrorAnswer & { status: number };
 
 export const REFUSAL_ANSWERS = {
   "no-session": { status: 401, error: "Log in om verder te gaan" },
+  "malformed-key": { status: 400, error: "De sleutel van deze aanvraag klopt niet" },
+  "key-of-another": {
+    status: 422,
+    error: "Je eerste versie is wel aangekomen",
+    why: "first-arrived",
+  },
+  "already-done": { status: 409, error: "Dit is al gedaan" },
+  "undone-since": { status: 409, error: "Dit was gedaan en is daarna ongedaan gemaakt" },
   "not-admin": { status: 403, error: "Alleen beheerders mogen dit" },
   "admin-announces": { status: 403, error: "Een beheerder kondigt deze meetup aan" },
   "admin-ends": {
@@ -39,6 +48,7 @@ export const REFUSAL_ANSWERS = {
   "already-series": { status: 409, error: "Deze meetup hoort al bij een reeks; stop die eerst" },
   "series-past": { status: 409, error: "Deze meetup is geweest; herhaal er een die nog komt" },
   "series-too-far": { status: 400, error: "De laatste avond valt na het jaar 2199" },
+  "series-moved-far": { status: 400, error: "Een reeks verschuift hooguit 31 dagen tegelijk" },
   "series-empty": { status: 400, error: "Kies minstens één avond erbij" },
   "series-not-found": { status: 404, error: "Deze reeks bestaat niet meer" },
   "too-many-drafts": {
@@ -53,22 +63,28 @@ export const REFUSAL_ANSWERS = {
   "announce-day-past": { status: 400, error: "Kies een dag die nog komt: de uitnodiging gaat om 10:00" },
   "announce-too-late": { status: 400, error: "Kies een dag vóór de meetup" },
   "announce-too-far": { status: 400, error: "Kies een dag binnen een jaar" },
+  "being-announced": { status: 409, error: "Deze meetup wordt al zo aangekondigd" },
   "meetup-no-draft": { status: 409, error: "Deze meetup is al aangekondigd" },
   "not-pending": {
     status: 409,
-    error: "Dit kan niet meer: het is al gebeurd, of iemand maakte het ongedaan",
+    error: "Dit kan niet meer: het is al gebeurd, of iemand maakte het ongedaan of veranderde het",
   },
   "meetup-not-announced": { status: 409, error: "Alleen een aangekondigde meetup kan worden afgezegd" },
   "meetup-still-to-come": { status: 409, error: "Deze meetup is nog niet geweest; een verslag kan daarna" },
   "meetup-still-draft": { status: 409, error: "Deze meetup is nog een concept" },
   "guest-changed": {
     status: 409,
-    error: "Er is intussen iets veranderd bij dit lid; ongedaan maken kan niet meer",
+    error: "Ongedaan maken kan niet meer: de tijd is om, of er is intussen iets veranderd bij dit lid",
   },
   "offer-lapsed": {
     status: 409,
     error: "Deze plek is inmiddels doorgegeven. Je staat nog op de wachtlijst.",
     why: "offer-lapsed",
+  },
+  "details-newer": {
+    status: 409,
+    error: "Intussen is dit ergens anders gewijzigd",
+    why: "details-newer",
   },
   "answer-first": { status: 409, error: "Laat eerst weten of je komt" },
   "too-many-guests": { status: 409, error: "Zoveel introducés kun je hier niet meenemen" },
@@ -108,6 +124,11 @@ export const REFUSAL_ANSWERS = {
   "too-many-announcements": { status: 429, error: "Je kunt zes meetups per dag aankondigen" },
   "too-many-answers": { status: 429, error: "Het antwoord van dit lid is vandaag zes keer veranderd" },
   "too-many-pictures": { status: 429, error: "Je kunt honderd afbeeldingen per dag toevoegen" },
+  "import-unreadable": {
+    status: 422,
+    error:
+      "Deze lijst kon niet worden gelezen. Splits haar, of zet op elke regel een naam en een e-mailadres",
+  },
   "import-without-email": {
     status: 400,
     error:
@@ -209,6 +230,8 @@ interface Additions {
   /** Dutch sentences that say more, such as what changed, or from when a door link works. */
   readonly details?: readonly string[];
   readonly count?: number;
+  /** What is stored, which is newer than the version that the call replaces. */
+  readonly own?: OwnDetails;
 }
 
 /** The server's refusal of a well-formed call: a value, never an exception. */
@@ -225,6 +248,21 @@ export const refused = (why: Refusal, additions: Additions = {}): Refused => ({
 
 export const isRefused = (outcome: unknown): outcome is Refused =>
   typeof outcome === "object" && outcome !== null && "kind" in outcome && outcome.kind === "refused";
+
+/** Thrown in a transaction that wrote already: nothing of it stays, and the call answers the refusal. */
+export class RefusedError extends Error {
+  readonly refusal: Refused;
+  constructor(refusal: Refused) {
+    super(refusal.why);
+    this.refusal = refusal;
+  }
+}
+
+/** @throws RefusedError for a refusal */
+export function unlessRefused<Outcome>(outcome: Outcome): Exclude<Outcome, Refused> {
+  if (isRefused(outcome)) throw new RefusedError(outcome);
+  return outcome as Exclude<Outcome, Refused>;
+}
 
 const COUNTED: Partial<Record<Refusal, (count: number) => string>> = {
   "no-room-for-guests": (count) =>
@@ -250,12 +288,19 @@ const COUNTED: Partial<Record<Refusal, (count: number) => string>> = {
     `Je kunt honderd afbeeldingen per dag toevoegen. De volgende kan ${inTime(seconds)}`,
 };
 
-export function answerOfRefusal({ why, retryAfter, details, count = retryAfter }: Refused): RefusalAnswer {
+export function answerOfRefusal({
+  why,
+  retryAfter,
+  details,
+  own,
+  count = retryAfter,
+}: Refused): RefusalAnswer {
   const counted = count === undefined ? undefined : COUNTED[why]?.(count);
   const answer: RefusalAnswer = REFUSAL_ANSWERS[why];
   return {
     ...answer,
     error: counted ?? answer.error,
     details: details && [...details],
+    own,
   };
 }

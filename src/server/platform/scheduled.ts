@@ -19,22 +19,33 @@ interface Due {
   next(): Promise<Instant | null>;
 }
 
-export function runScheduled({ db, clock }: Deps, log: FastifyBaseLogger, due: Due): Scheduled {
+interface Turns {
+  readonly name: string;
+  readonly log: FastifyBaseLogger;
+  /** How long to wait after a turn that failed. */
+  readonly afterFaultMs?: number;
+}
+
+/** Runs one turn after the other until it is stopped. @param turn answers how long to wait for the next one, which a wakeup ends */
+export function runLoop(
+  { name, log, afterFaultMs = AFTER_FAULT_MS }: Turns,
+  turn: () => Promise<number>,
+): Scheduled {
   let isOpen = true;
   const { wake, wait } = createWakeup();
-  for (const topic of due.topics) db.onCommit(topic, wake);
-  const turn = async (): Promise<number> => {
+  const next = async (): Promise<number> => {
     try {
-      await due.runDue();
-      const next = await due.next();
-      return next === null ? MAX_SLEEP_MS : Date.parse(next) - clock().getTime();
+      return await turn();
     } catch (error) {
-      log.error({ err: error }, `${due.name} failed; retrying`);
-      return AFTER_FAULT_MS;
+      log.error({ err: error }, `${name} failed; retrying`);
+      return afterFaultMs;
     }
   };
   const run = async () => {
-    while (isOpen) await wait(Math.min(MAX_SLEEP_MS, Math.max(0, await turn())));
+    while (isOpen) {
+      const waitMs = await next();
+      if (isOpen) await wait(Math.max(0, waitMs));
+    }
   };
   const running = run();
   return {
@@ -46,6 +57,32 @@ export function runScheduled({ db, clock }: Deps, log: FastifyBaseLogger, due: D
     },
   };
 }
+
+/** Does what is due, and sleeps until the next is. */
+export function runScheduled({ db, clock }: Deps, log: FastifyBaseLogger, due: Due): Scheduled {
+  const loop = runLoop({ name: due.name, log }, async () => {
+    await due.runDue();
+    const next = await due.next();
+    const waitMs = next === null ? MAX_SLEEP_MS : Date.parse(next) - clock().getTime();
+    return Math.min(MAX_SLEEP_MS, waitMs);
+  });
+  for (const topic of due.topics) db.onCommit(topic, loop.wake);
+  return loop;
+}
+
+/** At once, and after each pause. */
+export const runEvery = (
+  {
+    name,
+    everyMs,
+    log,
+  }: { readonly name: string; readonly everyMs: number; readonly log: FastifyBaseLogger },
+  work: () => Promise<void>,
+): Stoppable =>
+  runLoop({ name, log, afterFaultMs: everyMs }, async () => {
+    await work();
+    return everyMs;
+  });
 
 /** Does the work for each, also after it failed for one. @throws the first failure, at the end */
 export async function eachOf<Item>(
@@ -74,22 +111,4 @@ export function createWakeup() {
 
 export interface Stoppable {
   stop(): Promise<void>;
-}
-
-export function runEvery(
-  { name, everyMs, log }: { name: string; everyMs: number; log: FastifyBaseLogger },
-  work: () => Promise<void>,
-): Stoppable {
-  let running: Promise<void> = Promise.resolve();
-  const run = () => {
-    running = work().catch((error: unknown) => log.error({ err: error }, `${name} failed`));
-  };
-  run();
-  const timer = setInterval(run, everyMs);
-  return {
-    stop: () => {
-      clearInterval(timer);
-      return running;
-    },
-  };
 }

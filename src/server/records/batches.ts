@@ -1,10 +1,12 @@
+import type { ExpressionBuilder } from "kysely";
 import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
 import type { PendingKind } from "#contract/pending.ts";
 import { secondsAfter } from "#domain/countdown.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
+import { callIdOf, markUndone } from "../calls/repeated-calls.ts";
 import { currentScope, type Scope } from "../calls/rights.ts";
 import { holdBatch, type InvitationsMode, type Locks, lock } from "../platform/db/locks.ts";
-import type { MeetupRow, Read, Tx } from "../platform/db/schema.ts";
+import type { BatchRow, MeetupRow, Read, Tables, Tx } from "../platform/db/schema.ts";
 import type { BatchName } from "../platform/db/tables/outbox.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
 
@@ -12,7 +14,11 @@ export interface Batch<Data> {
   readonly id: BatchId;
   readonly data: Data;
   readonly createdBy: MemberId | null;
+  /** Who began it, also when another admin took it over. */
+  readonly writtenBy: MemberId | null;
   readonly createdAt: Instant;
+  /** The call that began it; null when that had no key. */
+  readonly callId: string | null;
 }
 
 export interface MeetupBatch<Data> extends Batch<Data> {
@@ -20,38 +26,45 @@ export interface MeetupBatch<Data> extends Batch<Data> {
   readonly meetup: MeetupRow;
 }
 
+/** How many members the work mails or adds in the end; null: no sentence says it. */
+type Reached = number | null;
+
 interface Schema<Data> {
   parse(value: unknown): Data;
 }
 
-interface ScheduledDefinition<Data, Undone, Taken extends Batch<Data>> {
-  readonly name: PendingKind;
+interface Work<Data, Undone, Taken extends Batch<Data>> {
   readonly data: Schema<Data>;
   /** Which members running it may invite. */
   readonly invites?: InvitationsMode;
-  readonly alsoUndone?: (read: Read, batch: FoundBatch<Data>) => Promise<MeetupId[]>;
-  readonly isAllowed: (scope: Scope, batch: Taken) => boolean;
+  /** Other meetups that running it changes. */
+  readonly alsoChanges?: (read: Read, batch: FoundBatch<Data>) => Promise<MeetupId[]>;
   /** Does what was scheduled. @param actor an organiser that did not wait, or null */
-  readonly run: (tx: Tx, now: Date, batch: Taken, actor: MemberId | null) => Promise<void>;
+  readonly run: (tx: Tx, now: Date, batch: Taken, actor: MemberId | null) => Promise<Reached>;
   /** Restores what was done before it ran. @param actor null when its organiser lost the right to it */
   readonly undo: (tx: Tx, now: Date, batch: Taken, actor: MemberId | null) => Promise<Undone>;
 }
 
-/** Done at once: the batch only serves its undo. */
-interface DoneDefinition<Data, Undone, Taken extends Batch<Data>> {
+/** Its organiser's: it is dropped when they lost the right to it. */
+interface OwnWork<Data, Undone, Taken extends Batch<Data>> extends Work<Data, Undone, Taken> {
+  readonly name: PendingKind;
+  readonly isAllowed: (scope: Scope, batch: Taken) => boolean;
+}
+
+/** Work of the site: it runs also when the member who began it has lost their rights. */
+interface SiteWork<Data, Undone, Taken extends Batch<Data>> extends Work<Data, Undone, Taken> {
   readonly name: Exclude<BatchName, PendingKind>;
-  readonly data: Schema<Data>;
-  readonly run: null;
-  readonly undo: (tx: Tx, now: Date, batch: Taken, actor: MemberId) => Promise<Undone>;
+  readonly isAllowed: null;
 }
 
 type Definition<Data, Undone, Taken extends Batch<Data>> =
-  | ScheduledDefinition<Data, Undone, Taken>
-  | DoneDefinition<Data, Undone, Taken>;
+  | OwnWork<Data, Undone, Taken>
+  | SiteWork<Data, Undone, Taken>;
 
 interface FoundBatch<Data> {
   readonly meetup: MeetupId | null;
   readonly data: Data;
+  readonly createdBy: MemberId | null;
 }
 
 /** When it is due, it is undone if its organiser lost the right to it. */
@@ -60,9 +73,10 @@ type Which = { readonly id: BatchId } | { readonly meetup: MeetupId };
 
 interface NewBatch<Data> {
   readonly meetup: MeetupId | null;
-  /** When it runs; without anything to run, when its mails may be sent. */
   readonly notBefore: Date;
   readonly recipients: number;
+  /** Places that it frees when it runs. */
+  readonly places?: number;
   readonly data: Data;
   readonly by: MemberId | null;
 }
@@ -77,7 +91,7 @@ interface Impatient {
 }
 
 /** Gone: it ran or was undone meanwhile. */
-type RunOutcome = "done" | "gone" | "not-allowed";
+type RunOutcome = { readonly reached: Reached } | "gone" | "not-allowed";
 
 /** Work that was not done, because its maker lost the right to it. */
 export interface Dropped {
@@ -90,7 +104,6 @@ export interface Dropped {
 export interface BatchKind<Data, Undone> {
   readonly name: BatchName;
   readonly data: Schema<Data>;
-  readonly isScheduled: boolean;
   start(tx: Tx, now: Date, batch: NewBatch<Data>): Promise<BatchId>;
   /** At once without a time to undo it, or without recipients. @returns whether it waits */
   begin(tx: Tx, now: Date, batch: Begun<Data>): Promise<boolean>;
@@ -98,13 +111,14 @@ export interface BatchKind<Data, Undone> {
   run(tx: Tx, now: Date, which: Which, by: Impatient): Promise<RunOutcome>;
   /** When it is due. Undoes it instead if its organiser lost the right to it (promise 84), for the caller to report. */
   runDue(tx: Tx, now: Date, which: Which): Promise<Dropped | null>;
+  /** Whether its organiser still has the right to it, so that it runs when it is due. */
+  isAllowed(read: Read, row: BatchRow, meetup: MeetupRow | null): Promise<boolean>;
   /** Null when it ran or was undone meanwhile. */
-  undo(tx: Tx, now: Date, which: Which, actor: MemberId): Promise<Undone | null>;
+  undo(tx: Tx, now: Date, which: Which, actor: MemberId | null): Promise<Undone | null>;
   /** What it was started with, without taking it; null when there is none. */
   find(read: Read, which: Which): Promise<FoundBatch<Data> | null>;
   /** What running or undoing it locks (`db/locks.ts`), for a caller that locks something else after that. */
   locks(tx: Tx, which: Which, ending: Ending): Promise<Locks>;
-  amend(tx: Tx, meetup: MeetupId, data: Data): Promise<unknown>;
   /** Forgets what is scheduled for the meetup: it neither runs nor can be undone. */
   discard(tx: Tx, meetup: MeetupId): Promise<void>;
 }
@@ -124,15 +138,15 @@ function kindOf<Data, Undone, Taken extends Batch<Data>>(
 ): BatchKind<Data, Undone> {
   const { name, data } = definition;
   const find: BatchKind<Data, Undone>["find"] = async (read, which) => {
-    const row = await found(read, name, which).select(["meetup_id", "data"]).executeTakeFirst();
-    return row ? { meetup: row.meetup_id, data: data.parse(JSON.parse(row.data)) } : null;
+    const row = await found(read, name, which).select(["meetup_id", "data", "created_by"]).executeTakeFirst();
+    if (!row) return null;
+    return { meetup: row.meetup_id, data: data.parse(JSON.parse(row.data)), createdBy: row.created_by };
   };
   const locks: BatchKind<Data, Undone>["locks"] = async (tx, which, ending) => {
     const batch = await find(tx, which);
     if (!batch) return {};
     const own = batch.meetup === null ? [] : [batch.meetup];
-    if (definition.run === null) return { meetups: own };
-    const others = ending === "run" ? [] : ((await definition.alsoUndone?.(tx, batch)) ?? []);
+    const others = ending === "undo" ? [] : ((await definition.alsoChanges?.(tx, batch)) ?? []);
     const invitations = ending === "undo" ? undefined : definition.invites;
     return { invitations, meetups: [...own, ...others] };
   };
@@ -142,31 +156,38 @@ function kindOf<Data, Undone, Taken extends Batch<Data>>(
     const batch = taken && withMeetup(taken.batch, taken.meetup);
     return batch && { batch, meetup: taken.meetup };
   };
+  const isStillAllowed = async (read: Read, batch: Taken, meetup: MeetupRow | null) => {
+    if (definition.isAllowed === null) return true;
+    const scope = await currentScope(read, batch.createdBy, meetup?.id ?? null);
+    return scope !== null && definition.isAllowed(scope, batch);
+  };
   const start: BatchKind<Data, Undone>["start"] = (tx, now, batch) =>
     insertBatch(tx, now, name, { ...batch, data: data.parse(batch.data) });
   const run = async (tx: Tx, now: Date, which: Which, by: Impatient | null): Promise<RunOutcome> => {
     const taken = await take(tx, which, "run");
-    if (!taken || definition.run === null) return "gone";
-    if (by && !definition.isAllowed(by.scope, taken.batch)) return "not-allowed";
-    await definition.run(tx, now, taken.batch, by?.actor ?? null);
-    return "done";
+    if (!taken) return "gone";
+    if (by && definition.isAllowed && !definition.isAllowed(by.scope, taken.batch)) return "not-allowed";
+    return { reached: await definition.run(tx, now, taken.batch, by?.actor ?? null) };
+  };
+  const undo = async (tx: Tx, now: Date, batch: Taken, actor: MemberId | null): Promise<Undone> => {
+    const undone = await definition.undo(tx, now, batch, actor);
+    if (batch.callId !== null) await markUndone(tx, batch.callId);
+    return undone;
   };
   const runDue: BatchKind<Data, Undone>["runDue"] = async (tx, now, which) => {
     const taken = await take(tx, which, "due");
-    if (!taken || definition.run === null) return null;
+    if (!taken) return null;
     const { batch, meetup } = taken;
-    const scope = await currentScope(tx, batch.createdBy, meetup?.id ?? null);
-    if (scope && definition.isAllowed(scope, batch)) {
+    if (definition.isAllowed === null || (await isStillAllowed(tx, batch, meetup))) {
       await definition.run(tx, now, batch, null);
       return null;
     }
-    await definition.undo(tx, now, batch, null);
+    await undo(tx, now, batch, null);
     return { what: definition.name, by: batch.createdBy, meetup };
   };
   return {
     name,
     data,
-    isScheduled: definition.run !== null,
     start,
     begin: async (tx, now, { seconds, ...batch }) => {
       const id = await start(tx, now, { ...batch, notBefore: secondsAfter(now, seconds) });
@@ -176,19 +197,16 @@ function kindOf<Data, Undone, Taken extends Batch<Data>>(
     },
     run,
     runDue,
+    isAllowed: async (read, row, meetup) => {
+      const batch = withMeetup(batchOf(row, data), meetup);
+      return batch !== null && isStillAllowed(read, batch, meetup);
+    },
     undo: async (tx, now, which, actor) => {
       const taken = await take(tx, which, "undo");
-      return taken && definition.undo(tx, now, taken.batch, actor);
+      return taken && undo(tx, now, taken.batch, actor);
     },
     find,
     locks,
-    amend: (tx, meetup, given) =>
-      tx
-        .updateTable("batches")
-        .set({ data: JSON.stringify(data.parse(given)) })
-        .where("kind", "=", name)
-        .where("meetup_id", "=", meetup)
-        .execute(),
     discard: async (tx, meetup) => {
       const { numDeletedRows } = await tx
         .deleteFrom("batches")
@@ -199,6 +217,18 @@ function kindOf<Data, Undone, Taken extends Batch<Data>>(
     },
   };
 }
+
+/** A change, cancellation or removal that can still be undone says something else: what the meetup mails by itself waits for it. */
+export const isSettled = (eb: ExpressionBuilder<Tables, "meetups">) =>
+  eb.not(
+    eb.exists(
+      eb
+        .selectFrom("batches")
+        .select("batches.id")
+        .whereRef("batches.meetup_id", "=", "meetups.id")
+        .where("batches.kind", "in", ["change", "cancellation", "removal"]),
+    ),
+  );
 
 /** For what was only scheduled: undoing it is forgetting it. */
 export const forgotten = () => Promise.resolve(true);
@@ -213,9 +243,12 @@ async function insertBatch(tx: Tx, now: Date, kind: BatchName, batch: NewBatch<u
       meetup_id: batch.meetup,
       not_before: batch.notBefore.toISOString(),
       recipients: batch.recipients,
+      places: batch.places ?? 0,
       data: JSON.stringify(batch.data),
       created_by: batch.by,
+      written_by: batch.by,
       created_at: now.toISOString(),
+      call_id: callIdOf(tx),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -241,16 +274,17 @@ async function takeBatch<Data>(
   if (!row) return null;
   const meetup = row.meetup_id === null ? undefined : locked.get(row.meetup_id);
   notifyOnCommit(tx, "batches-changed");
-  return {
-    batch: {
-      id: row.id,
-      data: data.parse(JSON.parse(row.data)),
-      createdBy: row.created_by,
-      createdAt: row.created_at,
-    },
-    meetup: meetup ?? null,
-  };
+  return { batch: batchOf(row, data), meetup: meetup ?? null };
 }
+
+const batchOf = <Data>(row: BatchRow, data: Schema<Data>): Batch<Data> => ({
+  id: row.id,
+  data: data.parse(JSON.parse(row.data)),
+  createdBy: row.created_by,
+  writtenBy: row.written_by,
+  createdAt: row.created_at,
+  callId: row.call_id,
+});
 
 const found = (read: Read, name: BatchName, which: Which) =>
   read
@@ -260,5 +294,5 @@ const found = (read: Read, name: BatchName, which: Which) =>
 
 export type AnyBatchKind = Pick<
   BatchKind<never, unknown>,
-  "name" | "isScheduled" | "locks" | "run" | "runDue" | "undo"
+  "name" | "locks" | "run" | "runDue" | "isAllowed" | "undo"
 >;

@@ -1,7 +1,7 @@
 import { LEAST_OFFER_MS } from "#domain/offers.ts";
 import { DAY_MS, instantBefore, WITHOUT_END_MS } from "#domain/timing.ts";
 import type { MeetupRow, Read } from "../platform/db/schema.ts";
-import { isNotOverAt } from "../platform/db/sql.ts";
+import { isNotOverAt, RESERVED } from "../platform/db/sql.ts";
 
 /** When public content changes by the clock alone: a meetup begins, ends, closes for answers, or is a day nearer. */
 export async function nextPublicChange(read: Read, now: Date, timeZone: string): Promise<Date> {
@@ -35,6 +35,7 @@ export function upcomingMeetups(read: Read, now: Date): Promise<MeetupRow[]> {
   return read
     .selectFrom("meetups")
     .selectAll()
+    .select(RESERVED)
     .where("starts_at", ">=", now.toISOString())
     .where("status", "<>", "draft")
     .orderBy("starts_at")
@@ -47,6 +48,7 @@ export function runningMeetups(read: Read, now: Date): Promise<MeetupRow[]> {
     read
       .selectFrom("meetups")
       .selectAll()
+      .select(RESERVED)
       .where("starts_at", "<=", now.toISOString())
       // No meetup lasts longer, so this skips rows that ended long ago.
       .where("starts_at", ">", instantBefore(now, 2 * DAY_MS))

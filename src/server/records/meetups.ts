@@ -9,6 +9,7 @@ import type { Session } from "../calls/session.ts";
 import { PICTURE_COLUMNS, pictureOf } from "../pictures/queries.ts";
 import { prepared } from "../platform/db/prepared.ts";
 import type { MeetupRow, Read, Tx } from "../platform/db/schema.ts";
+import { RESERVED } from "../platform/db/sql.ts";
 import type { ReadDeps } from "../platform/deps.ts";
 import { shownHosts } from "./hosts.ts";
 import { runningMeetups, upcomingMeetups } from "./meetups-now.ts";
@@ -28,7 +29,7 @@ export async function rereadMeetup(tx: Tx, id: MeetupId): Promise<MeetupRow> {
 }
 
 const meetupsById = prepared((read, { id }: { readonly id: MeetupId }) =>
-  read.selectFrom("meetups").selectAll().where("id", "=", id),
+  read.selectFrom("meetups").selectAll().select(RESERVED).where("id", "=", id),
 );
 
 export async function announcedMeetup(read: Read, id: MeetupId): Promise<MeetupRow | null> {
@@ -89,6 +90,7 @@ export const PUBLIC_MEETUP_COLUMNS = [
   "meetups.waitlist",
   "meetups.waitlist_members",
   "meetups.held",
+  RESERVED,
   "meetups.answer_by",
   "meetups.max_guests",
   "meetups.questions",
@@ -103,7 +105,7 @@ type ColumnOf<Path> = Path extends `meetups.${infer Column extends keyof MeetupR
 
 /** What is off is absent, so that specified calls answer as they did without it. */
 export function asMeetup(
-  row: Pick<MeetupRow, ColumnOf<(typeof PUBLIC_MEETUP_COLUMNS)[number]>>,
+  row: Pick<MeetupRow, ColumnOf<(typeof PUBLIC_MEETUP_COLUMNS)[number]> | "reserved">,
   now: Date,
 ): Meetup {
   return {
@@ -123,6 +125,7 @@ export function asMeetup(
       waitlist: row.waitlist,
       available: available(placesOf(row)),
     },
+    reserved: row.reserved > 0 ? row.reserved : undefined,
     ...withheldFrom(row),
     cancelled: row.cancel_reason === null ? undefined : { reason: row.cancel_reason },
     answerBy: row.answer_by ?? undefined,
@@ -216,3 +219,11 @@ export async function attendeesOf(
       }));
   return { confirmed: named("confirmed"), waitlist: named("waitlist") };
 }
+
+/** A form that was opened before is outdated: saving it is a conflict. */
+export const raiseRevision = (tx: Tx, id: MeetupId) =>
+  tx
+    .updateTable("meetups")
+    .set((eb) => ({ revision: eb("revision", "+", 1) }))
+    .where("id", "=", id)
+    .execute();

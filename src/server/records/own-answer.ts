@@ -1,19 +1,23 @@
 import type { Meetup } from "#contract/meetups.ts";
-import { howFilled, mayClaim } from "#domain/offers.ts";
+import { howFilled, MOST_OFFERS, mayClaim } from "#domain/offers.ts";
 import { isYes, placesOf, type ResponseStatus } from "#domain/places.ts";
 import type { MeetupRow, ResponseRow } from "../platform/db/schema.ts";
 import { WAITLIST_POSITION } from "../platform/db/sql.ts";
 import { answersIn } from "./questions.ts";
+import { saidAtOf } from "./said-answers.ts";
 import { IS_ANY_TO_ASK } from "./waitlist.ts";
 
 export const OWN_ANSWER = [
   "responses.status",
   "responses.guests",
   "responses.answers",
+  "responses.details_version",
   "responses.late",
+  "responses.offers",
   "responses.offered",
   "responses.offered_until",
   "responses.answered_at",
+  "responses.said_at",
   "responses.reconfirmed_at",
   WAITLIST_POSITION,
   IS_ANY_TO_ASK,
@@ -21,7 +25,16 @@ export const OWN_ANSWER = [
 
 type Columns = Pick<
   ResponseRow,
-  "guests" | "answers" | "late" | "offered" | "offered_until" | "answered_at" | "reconfirmed_at"
+  | "guests"
+  | "answers"
+  | "details_version"
+  | "late"
+  | "offers"
+  | "offered"
+  | "offered_until"
+  | "answered_at"
+  | "said_at"
+  | "reconfirmed_at"
 >;
 
 /** Null columns: of a join without an answer. */
@@ -41,6 +54,7 @@ type MeetupToAnswer = Pick<
   | "confirmed"
   | "waitlist"
   | "held"
+  | "reserved"
 >;
 
 /** What a member sees of a meetup in addition to the public content; what is off is absent. */
@@ -51,18 +65,29 @@ export function asOwnAnswer(meetup: MeetupToAnswer, answer: OwnAnswer | undefine
   return {
     registrationStatus: answer?.status ?? null,
     waitlistPosition: answer?.waitlist_position ?? null,
+    saidAt: (answer && saidAtOf(answer)) ?? undefined,
     own: answer && isYes(answer.status) ? detailsOf(meetup, answer) : undefined,
     offer: offered === 1 && until ? { until } : undefined,
     isReconfirmed: isAgain && answer?.status === "confirmed" ? true : undefined,
     isLate: answer?.status === "waitlist" && answer.late === 1 ? true : undefined,
     isFree: answer && isFree(meetup, answer, now) ? true : undefined,
+    isUnasked: answer && isUnasked(meetup, answer, now) ? true : undefined,
   } satisfies Partial<Meetup>;
 }
 
-function detailsOf({ max_guests, questions }: MeetupToAnswer, { guests, answers }: OwnAnswer): Meetup["own"] {
+function detailsOf(
+  { max_guests, questions }: MeetupToAnswer,
+  { guests, answers, details_version }: OwnAnswer,
+): Meetup["own"] {
   const brings = guests ?? 0;
   if (max_guests === 0 && questions === null && brings === 0) return undefined;
-  return { guests: brings, answers: answersIn(answers ?? null) };
+  return { guests: brings, answers: answersIn(answers ?? null), version: details_version ?? 0 };
+}
+
+function isUnasked(meetup: MeetupToAnswer, { status, late, offered, offers }: OwnAnswer, now: Date): boolean {
+  if (status !== "waitlist" || late === 1 || offered === 1) return false;
+  const how = howFilled(meetup, now.getTime());
+  return how === "first-come" || (how === "offered" && (offers ?? 0) >= MOST_OFFERS);
 }
 
 function isFree(

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { MeetupId } from "#contract/ids.ts";
-import { OwnDetails, Question } from "#contract/meetups.ts";
+import { Question } from "#contract/meetups.ts";
+import { OwnDetails } from "#contract/own-details.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import { countInWords } from "#domain/wording.ts";
 import type { MeetupRow, Read } from "../platform/db/schema.ts";

@@ -1,6 +1,8 @@
+import type { MeetupId } from "#contract/ids.ts";
 import type { SeriesId } from "#contract/meetups/admin.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { type NthOfMonth, type SeriesRule, seriesInWords } from "#domain/series.ts";
+import type { Locks } from "../platform/db/locks.ts";
 import type { MeetupRow, Read, SeriesRow } from "../platform/db/schema.ts";
 
 export const ruleOf = ({ rule, nth }: Pick<SeriesRow, "rule" | "nth">): SeriesRule =>
@@ -15,6 +17,22 @@ export async function seriesSentences(
   const rows = await read.selectFrom("series").selectAll().where("id", "in", ids).execute();
   return new Map(rows.map((row) => [row.id, seriesInWords(ruleOf(row), row.began_on)]));
 }
+
+/** Also those that a change takes along. No meetup joins a series once it exists. Empty for a meetup without one. */
+export async function meetupsOfSeriesOf(read: Read, meetup: MeetupId | null): Promise<MeetupId[]> {
+  const rows = await read
+    .selectFrom("meetups")
+    .innerJoin("meetups as others", "others.series_id", "meetups.series_id")
+    .select("others.id")
+    .where("meetups.id", "=", meetup)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** For a verb that changes the meetup's series too. */
+export const lockedWithSeries = async (read: Read, _input: unknown, meetup: MeetupId): Promise<Locks> => ({
+  meetups: await meetupsOfSeriesOf(read, meetup),
+});
 
 const MOST_NEXT_OF_SERIES = 3;
 

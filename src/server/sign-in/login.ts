@@ -86,7 +86,7 @@ interface Attempt {
 
 /** A wrong password and an unknown address get the same answer after the same time. With passkeys a password starts no session. */
 export async function login(
-  { db, onSite }: Writes<null>,
+  { db, onSite }: Writes<null, "nothing">,
   { email, password, ...attempt }: Attempt,
 ): Promise<Refused | SignedIn> {
   const limited = await onSite(countAttempt, ...passwordLimits(email, attempt.client));

@@ -28,7 +28,7 @@ interface ChosenPassword extends Omit<SignInMethod, "by"> {
 
 /** Confirms the address and signs in. The link identifies the member, and works until there is a password. */
 export async function setPassword(
-  writes: Writes<null>,
+  writes: Writes<null, "nothing">,
   { newPassword, ...chosen }: ChosenPassword,
 ): Promise<Refused | SignedIn> {
   const early = await passwordLink(writes, chosen.token);
@@ -88,17 +88,22 @@ export async function resetPassword(
   if (await isCommonPassword(newPassword)) return refused("common-password");
   const held = await onSite(holderOfCode, shown);
   if (isRefused(held)) return held;
-  const { member, codeId } = held;
-  return onSite(replaceByCode, { member: member.id, codeId, hash: await hashPassword(newPassword) });
+  return onSite(replaceByCode, { ...held, hash: await hashPassword(newPassword) });
 }
 
 async function holderOfCode(
   tx: Tx,
   context: WriteContext<null>,
   { email, client, otp }: Omit<NewPassword, "newPassword">,
-) {
+): Promise<Refused | { member: MemberId; codeId: number }> {
   const member = await memberByEmail(tx, email);
-  return memberOfCode(tx, context, { email, client, member }, { purpose: PASSWORD_RESET, code: otp });
+  const held = await memberOfCode(
+    tx,
+    context,
+    { email, client, member },
+    { purpose: PASSWORD_RESET, code: otp },
+  );
+  return isRefused(held) ? held : { member: held.member.id, codeId: held.codeId };
 }
 
 async function replaceByCode(
@@ -126,7 +131,7 @@ async function replacePassword(tx: Tx, now: Date, { member, hash, actor }: Repla
 }
 
 export async function givePassword(
-  { onSite }: Writes,
+  { onSite }: Writes<Actor, "nothing">,
   member: MemberId,
   password: string,
 ): Promise<Refused | { hasPasskeys: boolean }> {

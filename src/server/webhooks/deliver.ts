@@ -36,9 +36,11 @@ export const webhookChannel = (
   wakeDelayMs: () => 0,
   slots: MAX_WEBHOOKS,
   gapMs: 0,
-  ahead: null,
   abortsOnStop: true,
-  claim: (tx, now, claiming) => claim(tx, now, DELIVERIES, claiming),
+  claim: async (tx, now, claiming) => ({
+    rows: await claim(tx, now, DELIVERIES, claiming),
+    isMore: false,
+  }),
   prepare: async (rows) => ({ ready: rows.map((row) => ({ row })), results: [] }),
   deliver: ({ row }, signal) => deliver(deps, log, row, signal),
   record: recordResults,
@@ -118,7 +120,7 @@ export function afterAttempt(
   if (attempt.kind === "answered" && attempt.status === 410) return { kind: "failed", stops: "gone" };
   const rest = attempt.kind === "answered" ? (attempt.retryAfter ?? 0) * SECOND_MS : 0;
   const leastMs = Math.min(rest, MAX_REST_MS);
-  const at = nextAttempt(WEBHOOK_RETRIES, { attempts, createdAt: now, now, chance, leastMs });
+  const at = nextAttempt(WEBHOOK_RETRIES, { attempts, since: now, now, chance, leastMs });
   return at === null ? { kind: "failed", stops: "failing" } : { kind: "retry", at };
 }
 

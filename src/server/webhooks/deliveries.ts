@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
+import { expressionBuilder } from "kysely";
 import type { MemberId, WebhookId } from "#contract/ids.ts";
 import { KEPT_DAYS } from "#domain/retention.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import { audit } from "../audit/audit.ts";
 import type { WriteContext, Writes } from "../calls/writes.ts";
-import type { Tx } from "../platform/db/schema.ts";
+import type { Tables, Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
 import { leased, restart } from "../platform/outbox/rows.ts";
 import { isRefused, type Refused, refused } from "../platform/refusals.ts";
@@ -30,7 +31,7 @@ const BROKEN_OFF = { state: "failed", outcome: "broken-off" } as const;
 
 /** Sends a test message at once, with one attempt, also when the webhook is off. */
 export async function testWebhook(
-  writes: Writes<MemberId>,
+  writes: Writes<MemberId, "nothing">,
   { id, log }: { readonly id: WebhookId; readonly log: FastifyBaseLogger },
 ): Promise<Refused | { arrived: boolean; outcome: StoredOutcome }> {
   const row = await writes.onSite(addTest, id);
@@ -60,6 +61,13 @@ async function addTest(tx: Tx, { now, actor }: WriteContext, id: WebhookId): Pro
 const recordResult = (tx: Tx, { now }: WriteContext, result: WebhookResult): Promise<void> =>
   recordResults(tx, now, [result]);
 
+const deliveries = expressionBuilder<Tables, "webhook_deliveries">();
+
+const MAY_WAIT = deliveries.or([
+  deliveries("state", "=", "failed"),
+  deliveries.and([deliveries("state", "=", "waiting"), deliveries("claimed_until", "is", null)]),
+]);
+
 /** Retries a delivery at once, with the full number of attempts. It keeps its id, in case it did arrive. */
 export async function retryDelivery(
   tx: Tx,
@@ -71,15 +79,20 @@ export async function retryDelivery(
   if (webhook.active === 0) return refused("webhook-off");
   const row = await tx
     .selectFrom("webhook_deliveries")
-    .select(["event", "state", "claimed_until"])
+    .select("event")
     .where("id", "=", delivery)
     .where("webhook_id", "=", id)
     .executeTakeFirst();
   // A test is not retried; the organiser starts another one.
   if (!row || row.event === "test") return refused("delivery-not-found");
-  const mayWait = row.state === "failed" || (row.state === "waiting" && row.claimed_until === null);
-  if (!mayWait) return refused("delivery-not-failed");
-  await restart(tx, now, DELIVERIES, [delivery], { state: "waiting" });
+  const count = await restart(
+    tx,
+    now,
+    DELIVERIES,
+    { ids: [delivery], still: MAY_WAIT },
+    { state: "waiting" },
+  );
+  if (count === 0) return refused("delivery-not-failed");
   notifyOnCommit(tx, "webhooks-queued");
   await audit(tx, now, { actor, action: "webhook.resent", target: "webhook", detail: webhook.name });
   return null;

@@ -6,6 +6,7 @@ import { reasonClosed } from "#domain/meetup-status.ts";
 import { availableToNew, placesOf } from "#domain/places.ts";
 import { isOver, MINUTE_MS } from "#domain/timing.ts";
 import type { MeetupRow, Read, Tx } from "../platform/db/schema.ts";
+import { RESERVED } from "../platform/db/sql.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
 import { type Delay, delayed } from "../platform/outbox/queue.ts";
 import { type EventFacts, eventFacts, type MeetupEvent } from "./facts.ts";
@@ -22,6 +23,7 @@ export async function isStillRelevant(
   const meetup = await read
     .selectFrom("meetups")
     .selectAll()
+    .select(RESERVED)
     .where("id", "=", row.meetup_id)
     .executeTakeFirst();
   if (!meetup || reasonClosed(meetup, now.getTime()) !== null) return false;
@@ -59,6 +61,7 @@ export async function enqueuePlaceFreed(
   const meetup = await tx
     .selectFrom("meetups")
     .selectAll()
+    .select(RESERVED)
     .where("id", "=", before.id)
     .executeTakeFirstOrThrow();
   if (!hasFreePlace(meetup) || reasonClosed(meetup, now.getTime()) !== null) return;
@@ -75,6 +78,15 @@ export async function enqueuePlaceFreed(
   const latest = now.getTime() + AT_MOST_EVERY_MS;
   const at = new Date(Math.min(latest, Math.max((delay.notBefore ?? now).getTime(), earliest)));
   await enqueueWebhooks(tx, now, { event: "place_freed", meetup }, { ...delay, notBefore: at });
+}
+
+/** Of every webhook, when a held site becomes ours. */
+export async function withdrawEverything(tx: Tx): Promise<void> {
+  await tx
+    .updateTable("webhook_deliveries")
+    .set({ state: "withdrawn" })
+    .where("state", "=", "waiting")
+    .execute();
 }
 
 const isEvent = (name: string): name is WebhookEvent => name in WEBHOOK_EVENTS;

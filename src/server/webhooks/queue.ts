@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import { DAY_MS } from "#domain/timing.ts";
+import { isOurs } from "../platform/db/hold.ts";
 import type { Tables } from "../platform/db/schema.ts";
 import type { Queue } from "../platform/outbox/queue.ts";
 
@@ -31,7 +32,7 @@ const isBehindNone = (at: string) => sql<boolean>`(webhook_deliveries.webhook_id
 export const DELIVERIES: Queue<"webhook_deliveries"> = {
   table: "webhook_deliveries",
   pending: waits,
-  sendable: waits,
+  sendable: sql<boolean>`${waits} and ${isOurs}`,
   mayGo: isOldestDue,
   mayBeNext: isBehindNone,
   order: ["next_attempt_at", "id"],

@@ -1,9 +1,11 @@
 import * as contract from "#contract/webhooks.ts";
 import { answer, subjectRoutes } from "../calls/route.ts";
+import { refused } from "../platform/refusals.ts";
 import { refuseAddress } from "./addresses.ts";
+import { openCredentials } from "./credentials.ts";
 import { retryDelivery, testWebhook } from "./deliveries.ts";
 import { outcomeInWords } from "./outcome.ts";
-import { listWebhooks } from "./queries.ts";
+import { listWebhooks, webhookById } from "./queries.ts";
 import {
   addWebhook,
   changeWebhook,
@@ -13,7 +15,16 @@ import {
   switchWebhook,
 } from "./webhooks.ts";
 
-export const webhookRoutes = subjectRoutes((route, { config }) => {
+export const webhookRoutes = subjectRoutes((route, { config, read }) => {
+  const withSecret =
+    (message: string) =>
+    async ({ id, hasNewSecret }: SavedWebhook) => {
+      const webhook = await webhookById(read, id);
+      if (!webhook) return refused("webhook-not-found");
+      const secret = hasNewSecret ? (openCredentials(config.secrets, webhook.sealed)?.secret ?? null) : null;
+      return { message, id, secret };
+    };
+
   const { own } = config.webhooks;
 
   route(contract.webhooks, async ({ deps }) => ({
@@ -55,7 +66,3 @@ export const webhookRoutes = subjectRoutes((route, { config }) => {
     answer(await onSite(retryDelivery, params), "Het bericht wordt opnieuw gestuurd"),
   );
 });
-
-const withSecret =
-  (message: string) =>
-  ({ id, secret }: SavedWebhook) => ({ message, id, secret });

@@ -43,10 +43,10 @@ export async function removeWebhook(
 
 export const MAX_WEBHOOKS = 20;
 
-/** `secret`: one that was just made, to be shown only now. */
 export interface SavedWebhook {
   readonly id: WebhookId;
-  readonly secret: string | null;
+  /** One was just made, to be shown only now. */
+  readonly hasNewSecret: boolean;
 }
 
 export async function addWebhook(
@@ -67,7 +67,7 @@ export async function addWebhook(
     .returning("id")
     .executeTakeFirstOrThrow();
   await audit(tx, now, { actor, action: "webhook.added", target: "webhook", detail: form.name });
-  return { id, secret };
+  return { id, hasNewSecret: secret !== null };
 }
 
 /** Keeps the secret, unless the kind starts or stops signing. Waiting deliveries follow, or are withdrawn when off. */
@@ -94,7 +94,7 @@ export async function changeWebhook(
     .execute();
   if (!form.active) await withdrawAll(tx, id);
   await audit(tx, now, { actor, action: "webhook.changed", target: "webhook", detail: form.name });
-  return { id, secret: made };
+  return { id, hasNewSecret: made !== null };
 }
 
 export async function renewSecret(
@@ -110,7 +110,7 @@ export async function renewSecret(
   const sealed = sealCredentials(config.secret, { ...kept, secret });
   await tx.updateTable("webhooks").set({ sealed }).where("id", "=", id).execute();
   await audit(tx, now, { actor, action: "webhook.secret-renewed", target: "webhook", detail: webhook.name });
-  return { id, secret };
+  return { id, hasNewSecret: true };
 }
 
 const columnsOf = ({ name, kind, url, events, active }: WebhookForm) => ({

@@ -3,7 +3,7 @@ import type { DoorList, WalkIn } from "#contract/attendance.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { newerTick, type Tick } from "#domain/attendance.ts";
 import { DAY_MS } from "#domain/timing.ts";
-import { NAMES_KEPT } from "./names-kept.ts";
+import { forget } from "../base/storage.ts";
 
 /** A tick on this device that is not sent yet. The database also stores the last list of each meetup. */
 export interface WaitingTick extends Tick {
@@ -178,7 +178,7 @@ export const forgetNames = (which: "all" | { readonly endedADayBefore: number })
       else stores.lists.delete(list.meetup.id);
       if (isWaiting && !isWanted) stores.lists.put(onlyTicked(list, { ticks, walkIns }));
     }
-    if (!isAnyKept) localStorage.removeItem(NAMES_KEPT);
+    if (!isAnyKept) forget("names-kept");
   });
 
 export const keptDoors = () =>

@@ -2,6 +2,7 @@ import { doorList, MAX_TICKS_PER_CALL, sendTicks } from "#contract/attendance.ts
 import type { MeetupId } from "#contract/ids.ts";
 import { ApiError, call } from "../base/api.ts";
 import { onSessionChange, sessionProfile, sessionToken } from "../base/session.ts";
+import { storeText } from "../base/storage.ts";
 import {
   type DoorDatabase,
   forgetNames,
@@ -11,7 +12,7 @@ import {
   ORGANISERS_DOORS,
   type WaitingTicks,
 } from "./door-database.ts";
-import { areNamesOfAnother, NAMES_KEPT } from "./names-kept.ts";
+import { areNamesOfAnother } from "./names-kept.ts";
 
 /** Why a sync fails; `signed-out` to `closed` are answers of the server. */
 export type Trouble = "offline" | "failing" | "signed-out" | "not-admin" | "gone" | "forgotten" | "closed";
@@ -43,7 +44,7 @@ export const organisersAccess = (meetup: MeetupId): DoorAccess => ({
   keepList: async (list, sent) => {
     const keeps = !isOld(list, Date.now());
     await ORGANISERS_DOORS.keepList(list, sent, keeps);
-    if (keeps) localStorage.setItem(NAMES_KEPT, String(sessionProfile()?.user.id ?? ""));
+    if (keeps) storeText("names-kept", String(sessionProfile()?.user.id ?? ""));
   },
   forget: (isOver) => (isOver ? ORGANISERS_DOORS.forgetMeetup(meetup) : forgetNames("all")),
 });

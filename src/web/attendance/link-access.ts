@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { doorByLink, sendTicksByLink } from "#contract/attendance/links.ts";
 import { MeetupId } from "#contract/ids.ts";
 import { call } from "../base/api.ts";
-import { readStored } from "../base/storage.ts";
+import { forget, readStored, store } from "../base/storage.ts";
 import { DoorDatabase, type KeptList } from "./door-database.ts";
 import { bodyOf, type DoorAccess, isEmpty, syncProblemOf } from "./door-sync.ts";
 
@@ -12,19 +12,17 @@ export function meetupOfToken(token: string): MeetupId | null {
   return id.success ? id.data : null;
 }
 
-/** Key in `localStorage`: until when each door link's database may be on this device. */
-const LINK_DOORS = "link-doors";
 const Kept = z.array(z.object({ name: z.string(), until: z.number() }));
 
 const databaseName = (token: string) => `door:${token.split(".", 2).join(".")}`;
 
-const kept = () => readStored(LINK_DOORS, Kept) ?? [];
+const kept = () => readStored("link-doors", Kept) ?? [];
 
 function setUntil(name: string, until: number | null): void {
   const others = kept().filter((each) => each.name !== name);
   const now = until === null ? others : [...others, { name, until }];
-  if (now.length === 0) localStorage.removeItem(LINK_DOORS);
-  else localStorage.setItem(LINK_DOORS, JSON.stringify(now));
+  if (now.length === 0) forget("link-doors");
+  else store("link-doors", now);
 }
 
 /** Deletes the lists of door links that no longer work. The open one deletes its own. */

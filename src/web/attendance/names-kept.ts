@@ -1,9 +1,8 @@
 import { sessionProfile, sessionToken } from "../base/session.ts";
+import { readText } from "../base/storage.ts";
 
-/** Key in `localStorage` of the organiser whose check-in lists are stored here; absent without lists. */
-export const NAMES_KEPT = "names-kept";
-
+/** Whether check-in lists of an organiser that is not signed in are stored here. */
 export function areNamesOfAnother(): boolean {
-  const owner = localStorage.getItem(NAMES_KEPT);
+  const owner = readText("names-kept");
   return owner !== null && (sessionToken() === null || owner !== String(sessionProfile()?.user.id ?? ""));
 }

@@ -1,6 +1,15 @@
 import type * as z from "zod/mini";
-import { apiPath, type Endpoint, ErrorAnswer, type ReadOf, UndoableAnswer } from "#contract/endpoint.ts";
+import {
+  apiPath,
+  type Endpoint,
+  ErrorAnswer,
+  KEY_HEADER,
+  type ReadOf,
+  takesKey,
+  UndoableAnswer,
+} from "#contract/endpoint.ts";
 import { momentOfRetryAfter, waitBeforeRetry } from "./backoff.ts";
+import { type CallKey, keyOf } from "./call-keys.ts";
 import { countFailures, isRetrying, reportContact } from "./connection.ts";
 import { refuseSession, sessionToken } from "./session.ts";
 
@@ -12,6 +21,8 @@ export class ApiError extends Error {
   readonly resent: boolean;
   readonly why: ErrorAnswer["why"];
   readonly field: ErrorAnswer["field"];
+  /** What the server has, where it refused to replace an older version. */
+  readonly own: ErrorAnswer["own"];
   /** The moment of the server's `Retry-After`, in milliseconds since the epoch; 0 without one. */
   readonly notBefore: number;
   /** The page is left for the sign-in, which says that the session ended. */
@@ -25,6 +36,7 @@ export class ApiError extends Error {
     this.resent = answer.resent ?? false;
     this.why = answer.why;
     this.field = answer.field;
+    this.own = answer.own;
   }
 }
 
@@ -46,57 +58,50 @@ interface CallOptions {
   /** Gives up a call that changes something without an answer in time too, where repeating it is safe. */
   readonly isLimited?: true;
   readonly isRepeated?: true;
+  /** The page makes the call without a press: a press whose answer was lost may still be repeated after it. */
+  readonly isByItself?: true;
 }
 
-const underWay = new Map<string, Promise<unknown>>();
-
 /**
- * Repeated after an organiser proved their identity. A change that is asked for again before its answer is one call.
+ * Repeated after an organiser proved their identity. A change that is asked for again before its answer was heard is done once.
  * @throws ApiError with the server's sentence; an empty one when there is none
  */
-export function call<E extends Endpoint>(
+export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
   options: CallOptions = {},
-): Promise<ReadOf<E>> {
-  if (endpoint.method === "GET" || options.send) return callOnce(endpoint, input, options);
-  const key = JSON.stringify([endpoint.method, endpoint.path, input, sessionToken()]);
-  const same = underWay.get(key) as Promise<ReadOf<E>> | undefined;
-  if (same) return same;
-  const asked = callOnce(endpoint, input, options).finally(() => underWay.delete(key));
-  underWay.set(key, asked);
-  return asked;
-}
-
-async function callOnce<E extends Endpoint>(
-  endpoint: E,
-  input: Input<E>,
-  options: CallOptions,
 ): Promise<ReadOf<E>> {
   const { params, query, body } = input as { params?: Parameters; query?: Parameters; body?: unknown };
   const token = sessionToken();
   const address = addressOf(endpoint, params ?? {}, query ?? {});
   const isRead = endpoint.method === "GET";
   const isLimited = isRead || options.isLimited === true;
+  const isPress = options.isByItself !== true;
   const isRepeated = options.isRepeated === true || (isRead && isRetrying());
-  const response = await (options.send ?? send)(address, endpoint.method, body, { isLimited, isRepeated });
+  const key = takesKey(endpoint) && !options.send ? keyOf(endpoint, input, token) : null;
+  const sending = { isLimited, isRepeated, key };
+  const response = await (options.send ?? send)(address, endpoint.method, body, sending);
   const isRefused = response.status === 401 && options.on401 !== "stay";
   const endedSession = isRefused && refuseSession(token, location.pathname);
   if (!response.ok) {
     const error = await errorOf(response);
+    if (!isUnreached(error)) key?.answered(false);
     error.endedSession = endedSession;
     if (error.why !== "prove-again") throw error;
     const proof = await askProof();
-    if (proof === "given") return callOnce(endpoint, input, options);
+    if (proof === "given") return call(endpoint, input, options);
     error.wasWithdrawn = proof === "withdrawn";
     throw error;
   }
   if (endpoint.reads === "nothing") {
     await response.body?.cancel();
+    key?.answered(isPress);
     return undefined as ReadOf<E>;
   }
+  const content = await contentOf(endpoint, response);
+  key?.answered(isPress);
   const schema = endpoint.reads ?? endpoint.answer;
-  return schema.parse(withMessage(await contentOf(endpoint, response))) as ReadOf<E>;
+  return schema.parse(withMessage(content)) as ReadOf<E>;
 }
 
 const withMessage = (content: unknown): unknown =>
@@ -122,22 +127,28 @@ function addressOf(endpoint: Endpoint, params: Parameters, query: Parameters): s
 /** Without an answer in this time, the server counts as unreachable. */
 const TIMEOUT_MS = 20_000;
 
+/** Fetch Standard, 4.7: 64 kibibytes for all requests of a page that was left. */
+const KEPT_ALIVE = 16_000;
+
 interface Sending {
   readonly isLimited: boolean;
   readonly isRepeated: boolean;
+  readonly key: CallKey | null;
 }
 
 async function send(
   address: string,
   method: string,
   body: unknown,
-  { isLimited, isRepeated }: Sending,
+  { isLimited, isRepeated, key }: Sending,
 ): Promise<Response> {
   const token = sessionToken();
   const headers = {
     ...(body !== undefined && { "content-type": "application/json" }),
     ...(token !== null && { authorization: `Bearer ${token}` }),
+    ...(key && { [KEY_HEADER]: key.key }),
   };
+  const sent = body === undefined ? undefined : JSON.stringify(body);
   const late = new AbortController();
   const giveUp = isLimited ? setTimeout(() => late.abort(), TIMEOUT_MS) : undefined;
   try {
@@ -146,7 +157,9 @@ async function send(
         method,
         headers,
         signal: late.signal,
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        // A page that is left must not cut it off; browsers refuse it with larger bodies.
+        keepalive: document.hidden && sent !== undefined && sent.length < KEPT_ALIVE,
+        ...(sent !== undefined && { body: sent }),
       });
     const response = await (isRepeated ? ask() : retryWhenBusy(ask));
     reportContact(!UNREACHED.has(response.status), notBeforeOf(response));
@@ -168,8 +181,15 @@ export const isUnreached = (error: unknown): boolean =>
 
 async function errorOf(response: Response): Promise<ApiError> {
   const parsed = ErrorAnswer.safeParse(await response.json().catch(() => null));
-  return new ApiError(response.status, parsed.data, notBeforeOf(response));
+  return new ApiError(response.status, parsed.data ?? proxysAnswer(response), notBeforeOf(response));
 }
+
+/** A proxy has its own limit of bodies, and no Dutch. */
+const proxysAnswer = ({ status }: Response): ErrorAnswer => ({
+  error: status === 413 ? TOO_LARGE_TO_SEND : "",
+});
+
+const TOO_LARGE_TO_SEND = "Dit is te groot om te versturen";
 
 const notBeforeOf = ({ headers }: Response): number => momentOfRetryAfter(headers.get("retry-after"));
 
@@ -183,6 +203,10 @@ export function messageOf(answer: unknown): string {
 }
 
 export const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+/** What was sent before its text was changed did arrive, although its answer was lost. */
+export const hasFirstArrived = (error: unknown): boolean =>
+  error instanceof ApiError && error.why === "first-arrived";
 
 /** Whether a retry may succeed: the server was unreachable, busy or failed, or did not cause the error. */
 export const isWorthAnotherTry = (error: unknown): boolean =>

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { waitBeforeRetry } from "./backoff.ts";
 import { Listeners } from "./listeners.ts";
+import { readText, storeText } from "./storage.ts";
 
 /** `offline` only when the device says so; `unreachable` when the server gives no usable answer. */
 export type Connection = "connected" | "unreachable" | "offline";
@@ -20,8 +21,6 @@ export interface RetriedPart {
 /** While no server answers at all: its return is noticed within five seconds. */
 const LAST_PROBE_MS = 4_000;
 const PROBE_TIMEOUT_MS = 4_000;
-
-const HEARD_AT = "heard-at";
 
 const parts = new Set<RetriedPart>();
 const listeners = new Listeners();
@@ -47,11 +46,11 @@ export const sentenceAboutConnection = (connection: Connection, site: string): s
   connection === "offline" ? "Je bent offline." : `Geen verbinding met ${site}, we proberen het opnieuw.`;
 
 /** Moment of the last usable answer by this device's clock (ISO 8601). Stored, because pages work offline. */
-export const serverHeardAt = (): string | null => localStorage.getItem(HEARD_AT);
+export const serverHeardAt = (): string | null => readText("heard-at");
 
 /** @param heard whether the program itself answered @param notBefore the moment of its `Retry-After` */
 export function reportContact(heard: boolean, notBefore = 0): void {
-  if (heard) localStorage.setItem(HEARD_AT, new Date().toISOString());
+  if (heard) storeText("heard-at", new Date().toISOString());
   isUnheard = !heard;
   unheardUntil = notBefore;
   if (heard) isAway = false;

@@ -1,13 +1,14 @@
-const KEY = "reloaded-at";
+import { readText, storeText } from "./storage.ts";
+
 /** When a page fails again within this time, another reload does not help. */
 const TOO_SOON_MS = 60_000;
 
 /** Reloads a page whose scripts a new release removed, unless no server would answer. @returns whether the page reloads */
 export async function reloadsFor(error: unknown, isReached: () => Promise<boolean>): Promise<boolean> {
   if (!isMissing(error) || !(await isReached())) return false;
-  const last = Number(sessionStorage.getItem(KEY));
+  const last = Number(readText("reloaded-at"));
   if (Date.now() - last < TOO_SOON_MS) return false;
-  sessionStorage.setItem(KEY, String(Date.now()));
+  storeText("reloaded-at", String(Date.now()));
   location.reload();
   return true;
 }

@@ -10,7 +10,7 @@ import {
 } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import * as z from "zod/mini";
-import { newId, readStored, recordOf } from "./storage.ts";
+import { newId, readStored, recordOf, store } from "./storage.ts";
 
 /** A page whose code is loaded at its first visit, or ahead by `preload`. */
 export interface Screen {
@@ -77,8 +77,7 @@ export class ErrorBoundary extends Component<
 
 const useBrowserLayoutEffect = typeof window === "undefined" ? useEffect : useLayoutEffect;
 
-/** Key in `sessionStorage`: the scroll position of each entry of this tab's history. */
-const POSITIONS = "scroll-positions";
+/** The scroll position of each entry of this tab's history. */
 const Positions = recordOf(z.number());
 
 /** Input by which a viewer scrolls. It ends the wait for a page that is still too low for its position. */
@@ -117,16 +116,16 @@ type ScrollRef = RefObject<ScrollState>;
 
 function watchScrolling(state: ScrollRef): () => void {
   history.scrollRestoration = "manual";
-  const positions = readStored(POSITIONS, Positions, sessionStorage) ?? {};
+  const positions = readStored("scroll-positions", Positions) ?? {};
   state.current = { ...state.current, positions };
   const left = new AbortController();
   const listening = { passive: true, signal: left.signal };
   const stopWaiting = () => {
     state.current = { ...state.current, awaited: null };
   };
-  const store = () => sessionStorage.setItem(POSITIONS, JSON.stringify(positions));
+  const storePositions = () => store("scroll-positions", positions);
   addEventListener("scroll", () => notePosition(state), listening);
-  addEventListener("pagehide", store, listening);
+  addEventListener("pagehide", storePositions, listening);
   for (const input of SCROLLING_INPUT) addEventListener(input, stopWaiting, listening);
   const growing = new ResizeObserver(() => scrollToAwaited(state));
   growing.observe(document.body);

@@ -1,7 +1,7 @@
 import { mayReturnTo, PAGES } from "#contract/pages.ts";
 import { Profile } from "#contract/sessions.ts";
 import { Listeners } from "./listeners.ts";
-import { dropDrafts, readStored } from "./storage.ts";
+import { endKept, readStored, readText, store, storeText } from "./storage.ts";
 
 /** The address of a sign-in page that leads back to `from` afterwards, where `from` may be returned to. */
 export const signInFrom = (page: typeof PAGES.login | typeof PAGES.adminLogin, from: string): string =>
@@ -31,16 +31,6 @@ export type Session =
   /** The server refused the token. `leaves`: the path that the page leaves for the sign-in; null to stay. */
   | { readonly kind: "ended"; readonly leaves: string | null };
 
-/** Keys in `localStorage`. With a stored profile, a member's page need not wait for the server. */
-const TOKEN = "token";
-const PROFILE = "user";
-/** The member's own meetups, for use without network. */
-export const MY_MEETUPS = "my-meetups";
-export const UNSENT_ANSWERS = "unsent-answers";
-export const CLOSED_DETAILS = "closed-details";
-/** Id of the member that signed in last, whose typed text may still be stored after a session ended. */
-const LAST_MEMBER = "last-member";
-
 export const NO_SESSION: Session = { kind: "none", because: "never" };
 
 let session: Session = NO_SESSION;
@@ -57,8 +47,8 @@ const listeners = new Listeners();
 /** Reads storage each time, because another tab may have changed it. The same object until it changes. */
 export function currentSession(): Session {
   if (isLeft) return session;
-  const token = localStorage.getItem(TOKEN);
-  const profile = localStorage.getItem(PROFILE);
+  const token = readText("token");
+  const profile = readText("user");
   if (token !== stored.token || profile !== stored.profile) {
     stored = { token, profile };
     const known = session.kind === "active" && session.token === token ? session.profile : null;
@@ -66,7 +56,7 @@ export function currentSession(): Session {
       session = {
         kind: "active",
         token,
-        profile: readStored(PROFILE, Profile) ?? known,
+        profile: readStored("user", Profile) ?? known,
         isConfirmed: token === confirmedToken,
       };
     else if (session.kind === "active") {
@@ -103,22 +93,19 @@ export function onSessionChange(listener: () => void): () => void {
 
 /** For the page that is loaded next; this page goes on without it. Removes another member's data here, except unsent check-ins. */
 export function beginSession(token: string, profile: Profile): void {
-  const last = localStorage.getItem(LAST_MEMBER) ?? sessionProfile()?.user.id.toString();
+  const last = readText("last-member") ?? sessionProfile()?.user.id.toString();
   const member = String(profile.user.id);
-  localStorage.setItem(LAST_MEMBER, member);
-  if (last !== undefined && last !== member) {
-    dropDrafts();
-    for (const key of [MY_MEETUPS, UNSENT_ANSWERS, CLOSED_DETAILS]) localStorage.removeItem(key);
-  }
+  storeText("last-member", member);
+  if (last !== undefined && last !== member) endKept("other-member");
   isLeft = true;
-  localStorage.setItem(PROFILE, JSON.stringify(profile));
-  localStorage.setItem(TOKEN, token);
+  store("user", profile);
+  storeText("token", token);
 }
 
 export function confirmSession(token: string, profile: Profile): void {
-  if (localStorage.getItem(TOKEN) !== token) return;
+  if (readText("token") !== token) return;
   confirmedToken = token;
-  localStorage.setItem(PROFILE, JSON.stringify(profile));
+  store("user", profile);
   document.documentElement.dataset.session = "";
   become({ kind: "active", token, profile, isConfirmed: true });
 }
@@ -130,9 +117,7 @@ export function signOut(): void {
 
 /** Like `signOut`, for a member that was removed; the page stays. */
 export function forgetMember(next = NO_SESSION): void {
-  dropDrafts();
-  removeFromDevice();
-  for (const key of [UNSENT_ANSWERS, CLOSED_DETAILS, LAST_MEMBER]) localStorage.removeItem(key);
+  endOnDevice("signed-out");
   become(next);
 }
 
@@ -143,18 +128,18 @@ export function forgetMember(next = NO_SESSION): void {
 export function refuseSession(token: string | null, leaves: string | null): boolean {
   const current = currentSession();
   if (current.kind !== "active" || current.token !== token) return false;
-  removeFromDevice();
+  endOnDevice("refused");
   become(current.isConfirmed ? { kind: "ended", leaves } : NO_SESSION);
   return current.isConfirmed;
 }
 
-function removeFromDevice(): void {
-  for (const key of [TOKEN, PROFILE, MY_MEETUPS]) localStorage.removeItem(key);
+function endOnDevice(ending: "refused" | "signed-out"): void {
+  endKept(ending);
   delete document.documentElement.dataset.session;
 }
 
 function become(next: Session): void {
-  stored = { token: localStorage.getItem(TOKEN), profile: localStorage.getItem(PROFILE) };
+  stored = { token: readText("token"), profile: readText("user") };
   session = next;
   listeners.notify();
 }

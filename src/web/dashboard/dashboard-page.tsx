@@ -13,6 +13,7 @@ import { myMeetupsOrKept } from "../offline/offline.ts";
 import { CalendarSubscription } from "../profile/calendar-subscription.tsx";
 import { useSession, useViewer } from "../sessions/viewer.ts";
 import { Link } from "../ui/link.tsx";
+import { Note } from "../ui/notices.tsx";
 import { MyMeetups } from "./my-meetups.tsx";
 import { NextOrganised } from "./next-organised.tsx";
 import { MeetupsOnTheirWay } from "./section.tsx";
@@ -35,6 +36,7 @@ export function DashboardPage() {
     <div className="pt-8 sm:pt-14">
       <h1 className="text-[28px] font-[680] wrap-anywhere sm:text-[34px]">Welkom, {viewer.member.name}!</h1>
       <p className="mt-1 text-[17px] text-soft lg:mb-8">Overzicht van al je meetups</p>
+      {viewer.mailReturns && <MailReturns email={viewer.member.email} />}
       <ToUnanswered />
       <NextOrganised />
       <Loaded query={myMeetupsQuery} loading={<MeetupsOnTheirWay>Meetups laden...</MeetupsOnTheirWay>}>
@@ -44,6 +46,16 @@ export function DashboardPage() {
     </div>
   );
 }
+
+const MailReturns = ({ email }: { email: string }) => (
+  <div className="mt-4 mb-2 wrap-anywhere lg:mt-0 lg:mb-8">
+    <Note look="warning">
+      E-mail naar {email} komt terug. Uitnodigingen krijg je daarom niet; een inlogcode proberen we altijd.
+      Klopt je adres niet meer? Wijzig het bij Instellingen. Klopt het wel, vraag de organisatie dan om weer
+      te mailen.
+    </Note>
+  </div>
+);
 
 /** On a phone the column with these comes last. Keeps its room: an answer does not move the cards. */
 function ToUnanswered() {

@@ -93,6 +93,8 @@ interface ButtonsProps {
   readonly change?: { readonly isPending: boolean; readonly error: Error | null } | undefined;
   /** What failed, for `SaveFailed`; absent: the form shows it. */
   readonly failed?: string;
+  /** The page that has what the form creates. */
+  readonly madeOn?: string | undefined;
   readonly beside?: ReactNode;
 }
 
@@ -107,11 +109,12 @@ function Buttons({
   look = "primary",
   change = NO_CHANGE,
   failed,
+  madeOn,
   beside,
 }: ButtonsProps) {
   return (
     <>
-      {failed !== undefined && <SaveFailed error={change.error} what={failed} />}
+      {failed !== undefined && <SaveFailed error={change.error} what={failed} madeOn={madeOn} />}
       {beside}
       {cancel !== null && <Button onClick={onClose}>{cancel}</Button>}
       <Button look={look} type="submit" disabled={change.isPending || isDisabled}>

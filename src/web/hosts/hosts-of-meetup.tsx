@@ -1,17 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
-import {
-  addHost,
-  type DoorLink,
-  type Host,
-  meetupHosts,
-  removeHost,
-  revokeDoorLink,
-  showHost,
-} from "#contract/hosts.ts";
+import { addHost, type DoorLink, type Host, meetupHosts, removeHost, showHost } from "#contract/hosts.ts";
 import type { MeetupId } from "#contract/ids.ts";
-import { CALL_FAILED, call, messageOf } from "../base/api.ts";
 import { Loaded } from "../base/loaded.tsx";
 import { adminKey, meetupsKey } from "../base/query-meta.ts";
 import { queryOf } from "../base/query-of.ts";
@@ -114,15 +104,8 @@ function RemoveButton({ id, organiser }: OneHostProps) {
 
 /** Says which door links end with the right, and lets the admin revoke the others of the meetup too. */
 function RemoveDialog({ id, organiser, onClose }: OneHostProps & { readonly onClose: () => void }) {
-  const [chosen, setChosen] = useState<readonly DoorLink["id"][]>([]);
-  const remove = useMutation({
-    mutationFn: async () => {
-      for (const link of chosen) await call(revokeDoorLink, { params: { id, link } });
-      return call(removeHost, { params: { id, member: organiser.id } });
-    },
-    onSuccess: onClose,
-    meta: { succeeded: messageOf, failed: CALL_FAILED, invalidates: [adminKey, meetupsKey] },
-  });
+  const [chosen, setChosen] = useState<DoorLink["id"][]>([]);
+  const remove = useChange(removeHost, { onSuccess: onClose, invalidates: [adminKey, meetupsKey] });
   const toggle = (link: DoorLink["id"]) =>
     setChosen(chosen.includes(link) ? chosen.filter((other) => other !== link) : [...chosen, link]);
   return (
@@ -132,7 +115,7 @@ function RemoveDialog({ id, organiser, onClose }: OneHostProps & { readonly onCl
       submit="Haal weg"
       submitting="Bezig..."
       change={remove}
-      onSubmit={remove.mutate}
+      onSubmit={() => remove.mutate({ params: { id, member: organiser.id }, query: { links: chosen } })}
       onClose={onClose}
     >
       <p>{organiser.name} organiseert deze meetup dan niet meer.</p>

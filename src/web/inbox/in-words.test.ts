@@ -18,7 +18,7 @@ const question = (text: string): ReturnedMail => ({
   sender_address: "anna&bcc=bas@example.org",
   subject: "Zoon",
   text,
-  html: null,
+  has_html: false,
   seen_at: null,
 });
 

@@ -3,13 +3,15 @@ import type { ReturnedMail, ReturnedMailOutcome } from "#contract/inbox.ts";
 const OUTCOMES: Readonly<Record<ReturnedMailOutcome, string>> = {
   bounced: "Niet aangekomen: dit adres bestaat niet",
   noted: "De mailserver meldt iets over de bezorging",
-  full: "De mailserver weigert ons: het postvak is vol",
-  policy: "De mailserver weigert ons",
+  full: "Niet aangekomen: het postvak is vol",
+  sender: "De mailserver weigert hoe wij versturen; aan dit adres ligt het niet",
+  content: "De mailserver weigert wat er in de e-mail stond",
   unmatched: "Gaat niet over een e-mail van de site",
   muted: "Noemde een e-mail spam en krijgt geen uitnodigingen meer",
   answered: "Antwoordde in de agenda",
   unchanged: "Antwoordde in de agenda wat er al stond",
   outdated: "Antwoordde in de agenda op een eerdere versie; dat telt niet, en dat is gemaild",
+  overtaken: "Antwoordde in de agenda, maar heeft intussen anders geantwoord; dat telt",
   unproven: "Een antwoord uit een agenda zonder bewijs van wie het is; het is niet verwerkt",
   tentative: "Zei misschien in de agenda",
   refused: "Antwoordde in de agenda, maar kon niet meer antwoorden",
@@ -18,6 +20,7 @@ const OUTCOMES: Readonly<Record<ReturnedMailOutcome, string>> = {
 const CLASSES: Readonly<Partial<Record<ReturnedMail["class"], string>>> = {
   complaint: "Noemde een e-mail aan een eerder adres spam",
   automatic: "Automatisch antwoord",
+  "too-many": "Te veel berichten op één dag; dit staat nog in het postvak",
   unreadable: "Dit bericht is niet te lezen; het staat nog in het postvak",
 };
 

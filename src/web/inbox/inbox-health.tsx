@@ -19,6 +19,8 @@ const FAULTS: Readonly<Record<InboxFault, string>> = {
   certificate: "het certificaat van de server klopt niet",
   "no-folder": "de map bestaat niet",
   full: "het postvak is vol",
+  "no-space": "de schijf van de site is bijna vol",
+  "read-elsewhere": "een kopie van deze site leest het al",
   "not-understood": "de server antwoordt iets dat we niet begrijpen",
 };
 
@@ -49,16 +51,28 @@ export function State({ health, children }: { readonly health: Health; readonly 
     return (
       <Note look="warning">
         Het postvak wordt niet gelezen sinds {shortMoment(timeZone, health.fault.since)}:{" "}
-        {FAULTS[health.fault.code]}. We blijven het proberen.
+        {FAULTS[health.fault.code]}. {unreadInWords(health)}We blijven het proberen.
       </Note>
     );
   return <p className="text-[15px] text-soft">{children}</p>;
 }
 
+const unreadInWords = ({ unread }: Health): string =>
+  unread === 0 ? "" : `${countInWords(unread, "bericht wacht", "berichten wachten")} daar tot er ruimte is. `;
+
 /** `verbonden, laatste mail 3 minuten geleden` */
-export function stateInWords({ connected, last_mail_at }: Health, now: number): string {
+export function stateInWords(
+  { connected, held, sees_copies, last_mail_at, left }: Health,
+  now: number,
+): string {
+  if (held) return "staat stil, want deze site is teruggezet of gekopieerd; zie Overzicht";
   const state = connected ? "verbonden" : "nog niet verbonden";
   const last =
     last_mail_at === null ? "nog geen mail" : `laatste mail ${agoInWords(now - Date.parse(last_mail_at))}`;
-  return `${state}, ${last}`;
+  const unseen = sees_copies ? "" : "; een kopie van de site die het ook leest, zien we hier niet";
+  const more =
+    left === 0
+      ? ""
+      : `; vandaag kwam er te veel: ${countInWords(left, "bericht bleef", "berichten bleven")} ongelezen in het postvak`;
+  return `${state}, ${last}${unseen}${more}`;
 }

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import Inbox from "lucide-react/icons/inbox";
 import { useState } from "react";
 import { markInboxMailSeen, type ReturnedMail } from "#contract/inbox.ts";
@@ -23,7 +24,7 @@ import { FilterBar } from "../ui/search.tsx";
 import { NoBreak } from "../ui/when-and-where.tsx";
 import { answerLink, outcomeInWords } from "./in-words.ts";
 import { State, stateInWords } from "./inbox-health.tsx";
-import { inboxHealthQuery, inboxKey, inboxMailsQuery } from "./queries.ts";
+import { inboxHealthQuery, inboxKey, inboxMailHtmlQuery, inboxMailsQuery } from "./queries.ts";
 
 const SHOWN = [
   { value: "", label: "Wat een mens moet lezen" },
@@ -152,17 +153,23 @@ function From({
   );
 }
 
-function Content({ mail: { class: its, text, html, sender_address } }: { readonly mail: ReturnedMail }) {
+function Content({
+  mail: { id, class: its, text, has_html, sender_address },
+}: {
+  readonly mail: ReturnedMail;
+}) {
   const [isLaidOut, setLaidOut] = useState(false);
+  const { data } = useQuery({ ...inboxMailHtmlQuery(id), enabled: isLaidOut });
+  const html = data?.html ?? null;
   if (its === "person" && sender_address === null)
     return <p className="mt-2 text-[15px] text-soft">De tekst wordt niet meer bewaard.</p>;
   return (
     <>
-      {text !== null && !isLaidOut && (
+      {text !== null && !(isLaidOut && html !== null) && (
         <p className="mt-2 text-[15px] wrap-anywhere whitespace-pre-line">{text}</p>
       )}
       {html !== null && isLaidOut && <EmailFrame html={html} />}
-      {html !== null && (
+      {has_html && (
         <Button className="mt-2" look="bare" aria-pressed={isLaidOut} onClick={() => setLaidOut(!isLaidOut)}>
           Met opmaak
         </Button>

@@ -1,6 +1,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import type { AnswerOf } from "#contract/endpoint.ts";
-import { inboxHealth, inboxMails } from "#contract/inbox.ts";
+import { inboxHealth, inboxMailHtml, inboxMails, type ReturnedMail } from "#contract/inbox.ts";
 import { adminKey, polled } from "../base/query-meta.ts";
 import { queryOf } from "../base/query-of.ts";
 
@@ -17,6 +17,13 @@ export const inboxMailsQuery = (page: number, show: "people" | "all") =>
     staleTime: 0,
     refetchInterval: polled<AnswerOf<typeof inboxMails>>(() => LOOK_EVERY_MS),
     meta: { failed: "Fout bij ophalen van het postvak" },
+  });
+
+export const inboxMailHtmlQuery = (id: ReturnedMail["id"]) =>
+  queryOf(inboxMailHtml, {
+    queryKey: [...inboxKey, "html", id],
+    input: { params: { id } },
+    meta: { failed: "Fout bij ophalen van het bericht" },
   });
 
 export const inboxHealthQuery = queryOf(inboxHealth, {

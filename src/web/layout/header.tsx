@@ -5,11 +5,11 @@ import type { Logo as LogoFile } from "#contract/pictures.ts";
 import { isWordmark, pictureAddress } from "#domain/pictures.ts";
 import { useSite } from "../base/page-state.tsx";
 import { signInFrom } from "../base/session.ts";
+import { ThemeButton } from "../base/theme-button.tsx";
 import { useSignOut, useViewer } from "../sessions/viewer.ts";
 import { LazyBoundary } from "../ui/boundary.tsx";
 import { buttonClass, iconButtonClass, wordClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
-import { ThemeButton } from "../ui/theme-button.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { FeedLink } from "./feed-link.tsx";
 

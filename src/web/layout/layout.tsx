@@ -3,6 +3,7 @@ import { Outlet, useLocation } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import { ConnectionNote } from "../base/connection-note.tsx";
+import { takeNotice } from "../base/notice.ts";
 import { useNow, useSite } from "../base/page-state.tsx";
 import { ErrorBoundary } from "../base/router.tsx";
 import { ErrorScreen } from "../frames/error-screen.tsx";
@@ -50,7 +51,7 @@ export function Layout() {
         </ErrorBoundary>
       </main>
       <Footer />
-      <Toasts admin={pathname.startsWith("/admin")} />
+      <Toasts admin={pathname.startsWith("/admin")} takeNotice={takeNotice} />
     </div>
   );
 }

@@ -4,12 +4,12 @@ import { PAGES } from "#contract/pages.ts";
 import type { Member } from "#contract/sessions.ts";
 import { areNamesOfAnother } from "../attendance/names-kept.ts";
 import { onSessionChange } from "../base/session.ts";
+import { ThemeButton } from "../base/theme-button.tsx";
 import { useRights, useSignOut } from "../sessions/viewer.ts";
 import { useLazyPart } from "../ui/boundary.tsx";
 import { iconButtonClass, wordClass } from "../ui/button.tsx";
 import { Disclosure, disclosedClass } from "../ui/disclosure.tsx";
 import { NavLink } from "../ui/link.tsx";
-import { ThemeButton } from "../ui/theme-button.tsx";
 import { useMedia } from "../ui/use-media.ts";
 import { FeedLink } from "./feed-link.tsx";
 

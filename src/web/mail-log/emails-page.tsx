@@ -30,6 +30,7 @@ import { FilterBar, FilterPanel, SearchBar } from "../ui/search.tsx";
 import { useMedia } from "../ui/use-media.ts";
 import { NoBreak } from "../ui/when-and-where.tsx";
 import { EmailList, EmailStatus, MailedMeetup, Recipient } from "./email-list.tsx";
+import { FailedMails } from "./failed-mails.tsx";
 import { KeptMails } from "./kept-mails.tsx";
 import { MailTrouble } from "./mail-trouble.tsx";
 import { emailContentQuery, emailsKey, emailsPageQuery } from "./queries.ts";
@@ -73,6 +74,7 @@ function Emails({ test }: { test: ReactNode }) {
       <KeptMails />
       <InboxLine />
       <MailTrouble />
+      <FailedMails />
       {data && <Counters answer={data} />}
       <EmailFilterPanel list={list} />
       <QueryList

@@ -33,7 +33,7 @@ export function troubleInWords({ waiting, failed }: MailHealth, timeZone: string
   if (waiting) {
     const mails = countInWords(waiting.count, "e-mail wacht", "e-mails wachten");
     const since = shortMoment(timeZone, waiting.since);
-    sentences.push(`${serverInWords(waiting.error)}: ‘${waiting.error}’. ${mails} sinds ${since}.`);
+    sentences.push(`${whyInWords(waiting.error)}. ${mails} sinds ${since}.`);
   }
   if (failed) {
     const mails = countInWords(failed.count, "e-mail kon", "e-mails konden");
@@ -43,5 +43,8 @@ export function troubleInWords({ waiting, failed }: MailHealth, timeZone: string
 }
 
 /** A reply begins with a code of three digits (RFC 5321, 4.2); anything else is the network's. */
-const serverInWords = (error: string) =>
-  /^\d{3}\b/.test(error) ? "De mailserver weigert" : "De mailserver is niet te gebruiken";
+function whyInWords(error: string | null): string {
+  if (error === null) return "De site kan nu niets opslaan, bijvoorbeeld omdat de schijf vol is";
+  const refuses = /^\d{3}\b/.test(error);
+  return `De mailserver ${refuses ? "weigert" : "is niet te gebruiken"}: ‘${error}’`;
+}

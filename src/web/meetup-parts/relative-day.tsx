@@ -1,5 +1,5 @@
-import { relativeDay } from "#domain/countdown.ts";
 import type { Day } from "#domain/dutch-dates.ts";
+import { relativeDay } from "#domain/relative-day.ts";
 import { useNow, useSite } from "../base/page-state.tsx";
 
 /** `Vandaag, ` before a full date within a week, else nothing. Never alone on a line. */

@@ -97,11 +97,14 @@ const routeClass = buttonClass({ look: "primary" }, "relative z-1 self-start max
 const AnswerOnItsWay = () => <div className="skeleton h-11" />;
 
 /** Places that others are asked for; the viewer's own offer is said where they answer. */
-export const offeredToOthers = ({ maxParticipants, registrationCounts, offer }: OccupancyProps["meetup"]) =>
-  offer ? 0 : offeredPlaces(maxParticipants, registrationCounts);
+export const offeredToOthers = (meetup: OccupancyProps["meetup"]) =>
+  meetup.offer ? 0 : offeredPlaces(meetup);
 
 interface OccupancyProps {
-  readonly meetup: Pick<Meetup, "maxParticipants" | "registrationCounts" | "offer" | "cancelled">;
+  readonly meetup: Pick<
+    Meetup,
+    "maxParticipants" | "registrationCounts" | "reserved" | "offer" | "cancelled"
+  >;
 }
 
 /** A bar of the places that are taken, or offered to others. */

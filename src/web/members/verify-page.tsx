@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useParams } from "react-router";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import type { Meetup } from "#contract/meetups.ts";
@@ -11,13 +11,14 @@ import { type Action, isYes } from "#domain/places.ts";
 import { call, fullSentenceOf, isUnknown, isUnreached, isWorthAnotherTry, sentenceOf } from "../base/api.ts";
 import { useTitle } from "../base/page-state.tsx";
 import { useRetried } from "../base/retried.ts";
-import { PlainForm, usePosted } from "../forms/posted.tsx";
+import { useConfirmed } from "../forms/confirmed.ts";
+import { PlainForm } from "../forms/posted.tsx";
 import { MeetupTools } from "../meetup-parts/meetup-tools.tsx";
 import { RelativeDay } from "../meetup-parts/relative-day.tsx";
 import { WhereaboutsCard } from "../meetup-parts/whereabouts.tsx";
 import { AnswerControl } from "../responses/answer-control.tsx";
 import { OwnDetails } from "../responses/own-details.tsx";
-import { RESPOND_FAILED } from "../responses/recorded.ts";
+import { freshAnswer, RESPOND_FAILED } from "../responses/recorded.ts";
 import { useRespondByLink } from "../responses/respond-page.tsx";
 import { enter, useViewer } from "../sessions/viewer.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
@@ -32,20 +33,12 @@ export function VerifyPage() {
   const { token = "" } = useParams();
   const query = useCameFrom();
   const { meetup } = query;
-  const posted = usePosted(verify.answer);
-  const { mutate, mutateAsync, ...confirmation } = useMutation({
+  const { data, error, retry } = useConfirmed(verify.answer, {
     mutationFn: () => call(verify, { params: { token }, query: { ...query, sign_in: "offer" } }),
   });
-  const isPosted = posted !== null;
-  useEffect(() => {
-    if (!isPosted) mutate();
-  }, [isPosted, mutate]);
   useTitle(pageTitle("verify"));
 
-  const failed = useRetried({ ...confirmation, retry: mutateAsync });
-  const confirmed = confirmation.data ?? posted?.data;
-  if (confirmed) return <Confirmed {...confirmed} />;
-  const error = failed ?? posted?.error;
+  if (data) return <Confirmed {...data} />;
   if (error) {
     return (
       <Outcome ok={isExpired(error) || isUnknown(error) ? null : false} title="Verificatie mislukt">
@@ -56,7 +49,7 @@ export function VerifyPage() {
         ) : (
           <div className="flex flex-wrap justify-center gap-2.5">
             {isWorthAnotherTry(error) && (
-              <Button look="primary" onClick={() => mutate()}>
+              <Button look="primary" onClick={retry}>
                 Opnieuw proberen
               </Button>
             )}
@@ -135,13 +128,13 @@ function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]
   const failed = useRetried({
     ...respond,
     error: isUnreached(respond.error) ? respond.error : null,
-    retry: async () => variables !== undefined && mutateAsync(variables),
+    retry: async () => variables !== undefined && mutateAsync({ ...variables, isLate: true }),
   });
   const [detailed, setDetailed] = useState<Meetup | null>(null);
   const now = detailed ?? respond.data?.meetup ?? meetup;
   const answer = (action: Action) => {
     setDetailed(null);
-    respond.mutate(action);
+    respond.mutate(freshAnswer(action, now));
   };
   const status = now.registrationStatus ?? null;
   const waits = reasonToWait(now, "Alle plekken zijn vergeven");
@@ -156,8 +149,8 @@ function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]
       <div className="needs-script space-y-3">
         <AnswerControl
           meetup={now}
-          pending={respond.isPending ? respond.variables : null}
-          unsent={failed && (variables ?? null)}
+          pending={respond.isPending ? respond.variables.action : null}
+          unsent={failed && (variables?.action ?? null)}
           large
           onAnswer={answer}
           onDrop={respond.reset}

@@ -5,8 +5,8 @@ import type { Meetup } from "#contract/meetups.ts";
 import { isOver } from "#domain/timing.ts";
 import { earliestEndShown } from "#domain/whereabouts.ts";
 import { call, isUnreached } from "../base/api.ts";
-import { MY_MEETUPS, sessionProfile, sessionToken } from "../base/session.ts";
-import { readStored } from "../base/storage.ts";
+import { sessionProfile, sessionToken } from "../base/session.ts";
+import { readStored, store } from "../base/storage.ts";
 
 /** Registers the service worker that caches this release. Pages also work without it. */
 export function registerPageWorker(): void {
@@ -37,7 +37,7 @@ export async function myMeetupsOrKept(): Promise<MyMeetups> {
   const member = sessionProfile()?.user.id;
   // Stores nothing when the member signed out during the call.
   if (member !== undefined && token === sessionToken())
-    localStorage.setItem(MY_MEETUPS, JSON.stringify({ member, at: Date.now(), meetups: answer }));
+    store("my-meetups", { member, at: Date.now(), meetups: answer });
   return answer;
 }
 
@@ -55,7 +55,7 @@ export function keepAgain(): void {
 /** Changes the stored meetups, if any, as the server changed them. */
 export function changeKept(change: (kept: MyMeetups) => MyMeetups): void {
   const kept = readKept();
-  if (kept) localStorage.setItem(MY_MEETUPS, JSON.stringify({ ...kept, meetups: change(kept.meetups) }));
+  if (kept) store("my-meetups", { ...kept, meetups: change(kept.meetups) });
 }
 
 /** One meetup from the server, else the stored one, which has no names of other guests. */
@@ -80,7 +80,7 @@ export function keptUpcoming(now: number): Meetup[] | null {
 }
 
 function readKept(): z.output<typeof Kept> | null {
-  const kept = readStored(MY_MEETUPS, Kept);
+  const kept = readStored("my-meetups", Kept);
   if (kept === null || kept.member !== sessionProfile()?.user.id) return null;
   const earliest = earliestEndShown(Date.now());
   const hasOldAddress = ({ whereabouts, endsAt }: Meetup) => whereabouts != null && endsAt <= earliest;
@@ -90,7 +90,7 @@ function readKept(): z.output<typeof Kept> | null {
     hasOldAddress(meetup) ? { ...meetup, whereabouts: null } : meetup,
   );
   const without = { ...kept, meetups: { ...kept.meetups, registered } };
-  localStorage.setItem(MY_MEETUPS, JSON.stringify(without));
+  store("my-meetups", without);
   return without;
 }
 

@@ -5,10 +5,10 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { type PendingKind, sendPending, undoPending } from "#contract/pending.ts";
 import { secondsUntil } from "#domain/countdown.ts";
 import { countInWords, memberCount } from "#domain/wording.ts";
-import { isWorthAnotherTry, retryNotBefore } from "../base/api.ts";
-import { waitBeforeRetry } from "../base/backoff.ts";
+import { isUnreached, isWorthAnotherTry, sentenceOf } from "../base/api.ts";
 import { useSite } from "../base/page-state.tsx";
 import { adminKey, dismissSuccesses, meetupsKey } from "../base/query-meta.ts";
+import { useRetried } from "../base/retried.ts";
 import { useChange } from "../base/use-change.ts";
 import { keepText } from "../forms/kept-text.ts";
 import { memberMessageDraft, messageDraft } from "../mailings/queries.ts";
@@ -155,7 +155,6 @@ export function Countdown({
   const name = nameOf(waiting);
   const when = inSeconds(seconds);
   const { sentence } = useWords()(waiting.kind);
-  const isStuck = undo.isPending && undo.failureCount > 0;
   return (
     <section
       aria-label={name}
@@ -166,7 +165,7 @@ export function Countdown({
       }
     >
       <div className={isLine ? "min-w-0 flex-1" : "min-w-0 flex-1 basis-52"}>
-        {isLine && !isStuck && (
+        {isLine && !undo.stuck && (
           <p aria-hidden="true" className="text-[15px] leading-tight font-[650]">
             <span className="block truncate">{name}</span>
             <span className="block font-normal text-soft">{when}</span>
@@ -181,9 +180,10 @@ export function Countdown({
             {meetup.title}
           </Link>
         )}
-        {isStuck && (
+        {undo.stuck && (
           <p role="status" className={`font-semibold text-red ${isLine ? "truncate" : "mt-1"}`}>
-            Ongedaan maken lukt nog niet: geen verbinding. We proberen het opnieuw.
+            {isUnreached(undo.stuck) ? `${NOT_YET}: geen verbinding.` : `${NOT_YET}.`} We proberen het
+            opnieuw.
           </p>
         )}
       </div>
@@ -194,12 +194,16 @@ export function Countdown({
 
 const INVALIDATES = [meetupsKey, adminKey];
 
+const NOT_YET = "Ongedaan maken lukt nog niet";
+const UNDO_FAILED = "Fout bij ongedaan maken";
+
+/** Tried again until the server answers, which refuses it when it is too late. */
 function useUndo(
-  { kind, meetup, message, member_message: toMembers, until }: TimedPending,
+  { id, kind, meetup, message, member_message: toMembers }: TimedPending,
   onUndone: () => void,
 ) {
   const navigate = useNavigate();
-  return useChange(undoPending, {
+  const undo = useChange(undoPending, {
     // The toast of what is undone would contradict the next one.
     onMutate: dismissSuccesses,
     onSuccess: () => {
@@ -211,12 +215,14 @@ function useUndo(
       if (meetup && (kind === "announcement" || kind === "removal"))
         void navigate(pathTo(PAGES.adminMeetup, { id: meetup.id }));
     },
-    // Retries on a bad connection for as long as it can be undone.
-    retry: (_failures, error) => isWorthAnotherTry(error) && Date.now() < until,
-    retryDelay: (failures, error) => waitBeforeRetry(failures, { notBefore: retryNotBefore(error) }),
     invalidates: INVALIDATES,
-    failed: "Fout bij ongedaan maken",
+    failed: (error) => (isWorthAnotherTry(error) ? null : sentenceOf(error, UNDO_FAILED)),
   });
+  const { mutate, mutateAsync, isPending } = undo;
+  const input = { params: { id } };
+  const failed = useRetried({ ...undo, retry: () => mutateAsync(input) });
+  const stuck = failed !== null && isWorthAnotherTry(failed) ? failed : null;
+  return { press: () => mutate(input), isBusy: isPending || stuck !== null, stuck };
 }
 
 function CountdownButtons({
@@ -240,7 +246,7 @@ function CountdownButtons({
     act();
   };
   const params = { id: waiting.id };
-  const isBusy = undo.isPending || send.isPending;
+  const isBusy = undo.isBusy || send.isPending;
   const name = nameOf(waiting);
   const { now } = useWords()(waiting.kind);
   return (
@@ -260,7 +266,7 @@ function CountdownButtons({
         disabled={isBusy}
         data-undo
         aria-label={`Ongedaan maken: ${name}`}
-        onClick={onFirstPress(() => undo.mutate({ params }))}
+        onClick={onFirstPress(undo.press)}
       >
         Ongedaan maken
       </Button>

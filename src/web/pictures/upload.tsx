@@ -1,13 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import ImagePlus from "lucide-react/icons/image-plus";
 import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useRef, useState } from "react";
-import {
-  type AddedPicture,
-  LARGEST_UPLOAD,
-  type PictureUse,
-  TOO_LARGE,
-  uploadPicture,
-} from "#contract/picture-upload.ts";
+import { BODY_LIMITS } from "#contract/body-limits.ts";
+import { type AddedPicture, type PictureUse, TOO_LARGE, uploadPicture } from "#contract/picture-upload.ts";
 import { ApiError, call, sentenceOf } from "../base/api.ts";
 import { sendingFile } from "../base/sending-file.ts";
 import { Button } from "../ui/button.tsx";
@@ -101,7 +96,7 @@ export function useUpload(use: PictureUse, onAdded: (picture: AddedPicture) => v
   const [isOver, setOver] = useState(false);
   const upload = useMutation({
     mutationFn: (file: File) => {
-      if (file.size > LARGEST_UPLOAD) throw new ApiError(413, { error: TOO_LARGE });
+      if (file.size > BODY_LIMITS.picture) throw new ApiError(413, { error: TOO_LARGE });
       setProgress(0);
       return call(uploadPicture, { query: { use } }, { send: sendingFile(file, setProgress) });
     },

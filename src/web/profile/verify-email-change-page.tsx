@@ -1,12 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate, useParams } from "react-router";
 import { PAGES, pageTitle } from "#contract/pages.ts";
 import { verifyEmailChange } from "#contract/profile.ts";
 import { ApiError, call, fullSentenceOf } from "../base/api.ts";
 import { useTitle } from "../base/page-state.tsx";
-import { useRetried } from "../base/retried.ts";
-import { PlainForm, usePosted } from "../forms/posted.tsx";
+import { useConfirmed } from "../forms/confirmed.ts";
+import { PlainForm } from "../forms/posted.tsx";
 import { profileKey } from "../sessions/viewer.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { CenteredCard } from "../ui/card.tsx";
@@ -28,38 +28,30 @@ export function VerifyEmailChangePage() {
 function Change({ token }: { token: string }) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const { mutate, mutateAsync, ...change } = useMutation({
+  const { data, error, isDoneHere, retry } = useConfirmed(verifyEmailChange.answer, {
     mutationFn: () => call(verifyEmailChange, { params: { token } }, { on401: "stay" }),
     // A profile that was asked for before the change would still have the old address.
     onSuccess: () => client.cancelQueries({ queryKey: profileKey }),
     meta: { invalidates: [profileKey] },
   });
-  const posted = usePosted(verifyEmailChange.answer);
-  const isPosted = posted !== null;
   useEffect(() => {
-    if (!isPosted) mutate();
-  }, [isPosted, mutate]);
-  useEffect(() => {
-    if (!change.isSuccess) return;
+    if (!isDoneHere) return;
     const timer = setTimeout(() => void navigate(PAGES.dashboard), REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [change.isSuccess, navigate]);
+  }, [isDoneHere, navigate]);
 
-  const failed = useRetried({ ...change, retry: mutateAsync });
-  const changed = change.data ?? posted?.data;
-  if (changed) {
+  if (data) {
     return (
       <Outcome ok title="E-mailadres succesvol gewijzigd!">
-        <p>{changed.message}</p>
-        <p className="font-semibold wrap-anywhere text-ink">{changed.email}</p>
+        <p>{data.message}</p>
+        <p className="font-semibold wrap-anywhere text-ink">{data.email}</p>
         <p>Volg je je meetups in je agenda? Dat adres is nu ook anders: je vindt het op je dashboard.</p>
       </Outcome>
     );
   }
-  const error = failed ?? posted?.error;
   if (error) {
     const sentence = fullSentenceOf(error, ADDRESS_NOT_VERIFIED);
-    return isDead(error) ? <DeadLink sentence={sentence} /> : <Failed sentence={sentence} retry={mutate} />;
+    return isDead(error) ? <DeadLink sentence={sentence} /> : <Failed sentence={sentence} retry={retry} />;
   }
   return (
     <CenteredCard>
@@ -90,7 +82,7 @@ const Failed = ({ sentence, retry }: { sentence: string; retry: () => void }) =>
       <NoBreak>{sentence}</NoBreak>
     </p>
     <div className="flex flex-wrap justify-center gap-2.5">
-      <Button look="primary" onClick={() => retry()}>
+      <Button look="primary" onClick={retry}>
         Opnieuw proberen
       </Button>
       <LinkButton to={PAGES.dashboard}>Terug naar dashboard</LinkButton>

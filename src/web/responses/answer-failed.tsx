@@ -1,6 +1,7 @@
 import CircleX from "lucide-react/icons/circle-x";
 import Hourglass from "lucide-react/icons/hourglass";
 import Unlink from "lucide-react/icons/unlink";
+import type { ReactNode } from "react";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { ApiError, fullSentenceOf, isUnknown, isUnreached, isWorthAnotherTry } from "../base/api.ts";
@@ -37,7 +38,17 @@ export function CalledOff({ meetup: { id, title, cancelled } }: { meetup: Meetup
   );
 }
 
-export function Failed({ error, meetupId, retry }: { error: Error; meetupId: string; retry: () => void }) {
+interface FailedProps {
+  readonly error: Error;
+  readonly meetupId: string;
+  readonly retry: () => void;
+  /** The page sends the answer by itself as soon as the server answers; without scripts it does not. */
+  readonly isSentLater: boolean;
+  /** The form that sends it again without scripts. */
+  readonly form: ReactNode;
+}
+
+export function Failed({ error, meetupId, retry, isSentLater, form }: FailedProps) {
   const { asked } = usePageState();
   const Icon = isUnknown(error) ? Unlink : CircleX;
   if (error instanceof ApiError && error.why === "offer-lapsed")
@@ -54,8 +65,9 @@ export function Failed({ error, meetupId, retry }: { error: Error; meetupId: str
         <p className="mt-2 text-soft">{fullSentenceOf(error)}</p>
         {isUnreached(error) && (
           <p className="mt-2 text-soft">
-            Je antwoord is nog niet verstuurd. Laat deze pagina open: zodra er weer verbinding is, versturen
-            we het.
+            {isSentLater
+              ? "Je antwoord is nog niet verstuurd. Laat deze pagina open: zodra er weer verbinding is, versturen we het."
+              : "Je antwoord is niet opgeslagen."}
           </p>
         )}
         {asked && isUnknown(error) && (
@@ -69,6 +81,7 @@ export function Failed({ error, meetupId, retry }: { error: Error; meetupId: str
           </p>
         )}
       </div>
+      {isWorthAnotherTry(error) && form}
       <div className="mt-6 flex flex-wrap justify-center gap-2.5">
         {isWorthAnotherTry(error) && (
           <Button look="primary" className="needs-script" onClick={retry}>

@@ -5,9 +5,11 @@ import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } fr
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { RsvpResult } from "#contract/responses.ts";
+import { waitingInWords } from "#domain/answering-words.ts";
 import { ownTooBig } from "#domain/companions.ts";
 import { canTakePlace, numberWaiting } from "#domain/offers.ts";
 import type { Action, ResponseStatus } from "#domain/places.ts";
+import { saveAllOpen, useOverall } from "../forms/open-saves.ts";
 import { MeetupTools } from "../meetup-parts/meetup-tools.tsx";
 import { RelativeDay } from "../meetup-parts/relative-day.tsx";
 import { WhereaboutsCard } from "../meetup-parts/whereabouts.tsx";
@@ -44,7 +46,7 @@ export function AnswerRecorded(props: AnswerRecordedProps) {
         <Icon size={52} className={`mx-auto shrink-0 ${colour}`} aria-hidden="true" />
         <h1 className="mt-4 text-[28px] font-[680]">{heading}</h1>
         <div role="status" className="mt-2">
-          {status !== "declined" && <Coming isConfirmed={status === "confirmed"} />}
+          {status !== "declined" && <Coming meetup={meetup} isConfirmed={status === "confirmed"} />}
           <p className="text-[15px] text-soft wrap-anywhere">
             {/* To a party that is too large, what is asked below says it. */}
             {!ownTooBig(meetup) && <span>{message}</span>}{" "}
@@ -125,30 +127,43 @@ const HEADS = {
   declined: [CalendarX, "text-soft", "Afgemeld"],
 } as const;
 
-function Coming({ isConfirmed }: { isConfirmed: boolean }) {
+/** What an organiser decides, the message below says. */
+function Coming({ meetup, isConfirmed }: { meetup: Meetup; isConfirmed: boolean }) {
+  const next = meetup.isUnasked ? waitingInWords(meetup) : "We laten je weten als er een plek vrijkomt.";
   return (
     <>
       <p className="font-semibold">{isConfirmed ? "Je plek is bevestigd!" : "Je staat op de wachtlijst"}</p>
-      <p>{isConfirmed ? "Zien we je daar!" : "We laten je weten als er een plek vrijkomt."}</p>
+      {isConfirmed ? <p>Zien we je daar!</p> : !meetup.isLate && <p>{next}</p>}
     </>
   );
 }
 
-/** Closes the window that a mail program opened, or reports that the browser does not allow it. */
+/** Closes the window that a mail program opened once all that is typed is saved, or reports that the browser does not allow it. */
 function CloseWindowButton() {
-  const [isRefused, setRefused] = useState(false);
-  const close = () => {
+  const [state, setState] = useState<"open" | "saving" | "unsaved" | "refused">("open");
+  const overall = useOverall();
+  const isUnsaved = state === "unsaved" && overall === "failed";
+  const close = async () => {
+    setState("saving");
+    if (!(await saveAllOpen()) && !isUnsaved) return setState("unsaved");
     window.close();
-    setRefused(!window.closed);
+    if (!window.closed) setState("refused");
   };
   return (
     <>
-      <Button look="bare" className="needs-script w-full" onClick={close}>
-        Sluit dit venster
+      <Button look="bare" className="needs-script w-full" disabled={state === "saving"} onClick={close}>
+        {isUnsaved ? "Toch sluiten" : "Sluit dit venster"}
       </Button>
       <p role="status" className="text-center text-sm text-soft">
-        {isRefused && "Je browser laat ons dit venster niet sluiten. Sluit het zelf; alles is bewaard."}
+        {isUnsaved && "Niet alles is bewaard."}
+        {state === "refused" && `Je browser laat ons dit venster niet sluiten. ${CLOSE_IT[overall]}`}
       </p>
     </>
   );
 }
+
+const CLOSE_IT = {
+  saved: "Sluit het zelf; alles is bewaard.",
+  saving: "Sluit het zelf, zodra alles is bewaard.",
+  failed: "Sluit het zelf; niet alles is bewaard.",
+} as const;

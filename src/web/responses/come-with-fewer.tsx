@@ -1,9 +1,10 @@
-import type { Meetup, OwnDetails } from "#contract/meetups.ts";
+import type { Meetup } from "#contract/meetups.ts";
+import type { OwnDetails } from "#contract/own-details.ts";
 import { withCompanions } from "#domain/answering-words.ts";
 import { ownTooBig } from "#domain/companions.ts";
 import { tooBigInWords } from "#domain/wording.ts";
 import { Button } from "../ui/button.tsx";
-import { type SavingDetails, useSaveDetails } from "./details.ts";
+import { type SavingDetails, useComeWithFewer } from "./details.ts";
 
 interface ComeWithFewerProps extends SavingDetails {
   readonly meetup: Meetup;
@@ -12,7 +13,7 @@ interface ComeWithFewerProps extends SavingDetails {
 
 /** To the first party on the waitlist that is larger than the free places. */
 export function ComeWithFewer({ meetup, own, ...saving }: ComeWithFewerProps) {
-  const save = useSaveDetails(meetup, saving);
+  const save = useComeWithFewer(meetup, own, saving);
   const blocked = ownTooBig(meetup);
   if (!blocked) return null;
   const guests = blocked.free - 1;
@@ -27,7 +28,7 @@ export function ComeWithFewer({ meetup, own, ...saving }: ComeWithFewerProps) {
           Kom je {guests === 0 ? "alleen" : withCompanions(guests)}, dan heb je meteen een plek.
         </span>
       </p>
-      <Button disabled={save.isPending} onClick={() => save.mutate({ ...own, guests })}>
+      <Button disabled={save.isPending} onClick={() => save.mutate(guests)}>
         Kom met minder
       </Button>
     </section>

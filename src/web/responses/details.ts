@@ -1,14 +1,17 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import * as z from "zod/mini";
-import type { Meetup, OwnDetails, Question } from "#contract/meetups.ts";
+import type { Details } from "#contract/meetups/questions.ts";
+import type { Meetup, Question } from "#contract/meetups.ts";
+import type { OwnDetails } from "#contract/own-details.ts";
 import { setDetails, setDetailsByLink } from "#contract/responses.ts";
 import { companionsThatFit } from "#domain/companions.ts";
 import { capitalised, countInWords, namesInWords, uncapitalised } from "#domain/wording.ts";
-import { call } from "../base/api.ts";
-import { meetupsKey } from "../base/query-meta.ts";
-import { CLOSED_DETAILS } from "../base/session.ts";
-import { readStored } from "../base/storage.ts";
+import { ApiError, call } from "../base/api.ts";
+import { isDue, meetupsKey } from "../base/query-meta.ts";
+import { readStored, store } from "../base/storage.ts";
+import type { Autosave, Stored } from "../forms/autosave.ts";
+import { useAutosave } from "../forms/use-autosave.ts";
 import { keepAgain } from "../offline/offline.ts";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { keepRecorded } from "./recorded.ts";
@@ -19,22 +22,62 @@ export interface SavingDetails {
   readonly onSaved?: (meetup: Meetup) => void;
 }
 
-export function useSaveDetails(meetup: Meetup, { token, onSaved }: SavingDetails) {
+type Change = Pick<z.input<typeof Details>, "guests" | "answers">;
+
+/** Sends one change of the member's details, and shows what the server stored. */
+function useSendDetails(meetup: Meetup, { token, onSaved }: SavingDetails) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: OwnDetails) =>
-      token === undefined
-        ? call(setDetails, { params: { id: meetup.id }, body })
-        : call(setDetailsByLink, { params: { token, meetupId: meetup.id }, body }),
-    onSuccess: ({ meetup: changed }) => {
+  return async (change: Change, replaces: number, isByItself?: true): Promise<Meetup> => {
+    const body = { ...change, replaces };
+    const options = { isLimited: true, ...(isByItself && { isByItself }) } as const;
+    try {
+      const { meetup: changed } = await (token === undefined
+        ? call(setDetails, { params: { id: meetup.id }, body }, options)
+        : call(setDetailsByLink, { params: { token, meetupId: meetup.id }, body }, options));
       if (token === undefined) keepRecorded(changed);
       else keepAgain();
       onSaved?.(changed);
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: meetupsKey }),
+      return changed;
+    } finally {
+      void client.invalidateQueries({ queryKey: meetupsKey });
+    }
+  };
+}
+
+export function useComeWithFewer(meetup: Meetup, own: OwnDetails, saving: SavingDetails) {
+  const send = useSendDetails(meetup, saving);
+  return useMutation({
+    mutationFn: (guests: number) => send({ guests }, own.version),
     meta: { failed: "Dit kon niet worden bewaard" },
   });
 }
+
+export const COMPANIONS = "guests";
+
+/** The companions, and the answer to each question by its id. */
+export function useSavedDetails(meetup: Meetup, own: OwnDetails, saving: SavingDetails): Autosave {
+  const send = useSendDetails(meetup, saving);
+  const client = useQueryClient();
+  return useAutosave({
+    stored: storedOf(own),
+    newerStored: (error) => (error instanceof ApiError && error.own ? storedOf(error.own) : null),
+    refetch: () => void client.invalidateQueries({ queryKey: meetupsKey, predicate: isDue }),
+    send: async ({ name, value, replaces }) => {
+      const change =
+        name === COMPANIONS ? { guests: Number(value) } : { answers: [{ id: name, text: value }] };
+      const { own: stored } = await send(change, replaces, true);
+      return storedOf(stored ?? { guests: 0, answers: [], version: replaces + 1 });
+    },
+  });
+}
+
+const storedOf = ({ guests, answers, version }: OwnDetails): Stored => ({
+  version,
+  fields: {
+    ...Object.fromEntries(answers.map(({ id, text }) => [id, text])),
+    [COMPANIONS]: String(guests),
+  },
+});
 
 /** Every question is answered; where there is none, the guests are named. */
 export const isAllSaid = ({ questions = [] }: Meetup, { guests, answers }: OwnDetails): boolean =>
@@ -66,14 +109,14 @@ export function whatIsAsked(meetup: Meetup): string {
   return `${capitalised(namesInWords(asked))} doorgeven`;
 }
 
-export const answerTo = (answers: OwnDetails["answers"], question: string): string =>
+const answerTo = (answers: OwnDetails["answers"], question: string): string =>
   answers.find(({ id }) => id === question)?.text ?? "";
 
 /** What members closed without a word, newest last: closing it is an answer too. */
 const Closed = z.array(z.string());
 const MOST_CLOSED = 50;
 
-const read = () => readStored(CLOSED_DETAILS, Closed) ?? [];
+const read = () => readStored("closed-details", Closed) ?? [];
 
 /** A question that is added later is asked again. */
 const keyOf = ({ id, questions = [] }: Meetup): string =>
@@ -82,7 +125,7 @@ const keyOf = ({ id, questions = [] }: Meetup): string =>
 export function keepClosed(meetup: Meetup): void {
   const closed = keyOf(meetup);
   const others = read().filter((other) => other !== closed);
-  localStorage.setItem(CLOSED_DETAILS, JSON.stringify([...others, closed].slice(-MOST_CLOSED)));
+  store("closed-details", [...others, closed].slice(-MOST_CLOSED));
 }
 
 export const useClosed = (meetup: Meetup): boolean => useHydrated() && read().includes(keyOf(meetup));

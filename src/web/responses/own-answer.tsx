@@ -5,8 +5,8 @@ import * as z from "zod/mini";
 import type { MeetupId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { type RsvpResult, respond } from "#contract/responses.ts";
-import { answerUntil } from "#domain/answering-words.ts";
-import { ownTooBig } from "#domain/companions.ts";
+import { Instant } from "#contract/text.ts";
+import { answerUntil, waitingInWords } from "#domain/answering-words.ts";
 import { numberWaiting } from "#domain/offers.ts";
 import { type Action, isYes, type ResponseStatus } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
@@ -15,12 +15,12 @@ import { Listeners } from "../base/listeners.ts";
 import { useNow } from "../base/page-state.tsx";
 import { meetupsKey } from "../base/query-meta.ts";
 import { useRetried } from "../base/retried.ts";
-import { sessionProfile, UNSENT_ANSWERS } from "../base/session.ts";
-import { readStored, recordOf } from "../base/storage.ts";
+import { sessionProfile } from "../base/session.ts";
+import { forget, readStored, readText, recordOf, store } from "../base/storage.ts";
 import { useLastDay } from "../meetup-parts/last-day.ts";
 import { ActionToast } from "../ui/action-toast.tsx";
 import { AnswerControl, StatusBadge } from "./answer-control.tsx";
-import { RESPOND_FAILED, showRecorded } from "./recorded.ts";
+import { type Answer, actionOf, freshAnswer, RESPOND_FAILED, showRecorded } from "./recorded.ts";
 
 export function MemberAnswer({ meetup }: { meetup: Meetup }) {
   if (isOver(meetup, useNow()))
@@ -42,12 +42,10 @@ export function MemberAnswer({ meetup }: { meetup: Meetup }) {
 /** On phones above the control, else below it: the control does not move when this appears. */
 function WhatNext({ meetup }: { meetup: Meetup }) {
   const lastDay = useLastDay(meetup);
-  const { registrationStatus, answerBy, isClosed, isLate } = meetup;
+  const { registrationStatus, answerBy, isClosed } = meetup;
   const next =
     numberWaiting(meetup) !== null
-      ? isLate
-        ? "De organisatie laat weten of er plek is."
-        : `${ownTooBig(meetup) ? "Zijn er genoeg plekken vrij" : "Komt er een plek vrij"}, dan krijg je meteen bericht.`
+      ? waitingInWords(meetup)
       : answerBy && !isClosed && !isYes(registrationStatus)
         ? `${answerUntil(lastDay)}.`
         : null;
@@ -80,7 +78,7 @@ export function OwnAnswer({
   useRetried({
     error: unsent === null ? null : (respond.error ?? UNSENT),
     isPending: respond.isPending,
-    retry: async () => unsent !== null && mutateAsync(unsent),
+    retry: async () => unsent !== null && mutateAsync({ ...unsent, isLate: true }),
   });
   const failure = respond.error && respondFailure(respond.error);
   const isAlone = unsent === null && !failure;
@@ -88,13 +86,13 @@ export function OwnAnswer({
     <div className={only === null ? "" : isAlone ? "w-26" : "w-full"}>
       <AnswerControl
         meetup={meetup}
-        unsent={unsent}
+        unsent={unsent?.action ?? null}
         hasRoom={hasRoom}
         only={only}
         isFullSaid={isFullSaid}
-        pending={respond.isPending ? respond.variables : null}
+        pending={respond.isPending ? respond.variables.action : null}
         large={large}
-        onAnswer={respond.mutate}
+        onAnswer={(action) => respond.mutate(freshAnswer(action, meetup))}
         onDrop={drop}
       />
       {/* Silent, because the toast reads it out. */}
@@ -121,10 +119,12 @@ function useRespond(meetup: Meetup) {
   const respondTo = useMutation({
     // One after the other: the last press is the answer.
     scope: { id: `answer to ${meetup.id}` },
-    mutationFn: (action: Action) =>
-      call(respond, { params: { id: meetup.id }, body: { action } }, { isLimited: true }),
-    onMutate: async (action): Promise<Sending> => {
-      if (read()[meetup.id]) keepUnsent(meetup.id, action);
+    mutationFn: ({ action, replaces, isLate }: Answer) => {
+      const body = isLate ? { action, replaces } : { action };
+      return call(respond, { params: { id: meetup.id }, body }, { isLimited: true });
+    },
+    onMutate: async (answer): Promise<Sending> => {
+      if (read()[meetup.id]) keepUnsent(meetup.id, answer);
       const sending = { isDropped: false };
       latest.current = sending;
       await client.cancelQueries(meetups);
@@ -132,14 +132,14 @@ function useRespond(meetup: Meetup) {
     },
     // An answer that was not received stays at its button, which says so.
     meta: { failed: (error) => (isUnreached(error) ? null : sentenceOf(error, RESPOND_FAILED)) },
-    onError: (error, action, sending) => {
-      if (!sending?.isDropped) keepUnsent(meetup.id, isUnreached(error) ? action : null);
+    onError: (error, answer, sending) => {
+      if (!sending?.isDropped) keepUnsent(meetup.id, isUnreached(error) ? answer : null);
     },
     // Recorded although it was dropped under way: the page says so, and offers the opposite.
-    onSuccess: (answer, _action, sending) => {
+    onSuccess: (answer, _pressed, sending) => {
       if (!sending.isDropped) keepUnsent(meetup.id, null);
       showRecorded(client, answer.meetup);
-      toastResponse(answer, () => respondTo.mutate("confirm"));
+      toastResponse(answer, () => respondTo.mutate(freshAnswer("confirm", answer.meetup)));
     },
     // Not awaited: the button shows the recorded answer at once, on a slow line too.
     onSettled: () => {
@@ -160,10 +160,10 @@ const UNDO_MS = 10_000;
 const ID = "answered";
 
 /** Shows the recorded answer, with an undo button while the given-up place is still free. */
-function toastResponse({ message, vacated }: Pick<RsvpResult, "message" | "vacated">, undo: () => void) {
+function toastResponse({ message, vacated, overtaken }: RsvpResult, undo: () => void) {
   if (message === "" && vacated !== "free") return;
   if (vacated !== "free") {
-    toast.success(message, { id: ID, ...(vacated && { duration: SAID_MS }) });
+    toast.success(message, { id: ID, ...((vacated || overtaken) && { duration: SAID_MS }) });
     return;
   }
   const pressed = document.activeElement;
@@ -177,36 +177,50 @@ function toastResponse({ message, vacated }: Pick<RsvpResult, "message" | "vacat
   );
 }
 
+const Pressed = z.enum(["confirm", "decline"]);
+
 /** The member's answers that no server received, by meetup. */
 const Unsent = z.object({
   member: z.number(),
-  answers: recordOf(z.enum(["confirm", "decline"])),
+  answers: recordOf(
+    z.union([
+      z.object({ action: Pressed, replaces: z.nullable(Instant) }),
+      // Version 1.2.0 stored no moment: only where nothing was recorded can it be the newest.
+      z.pipe(
+        Pressed,
+        z.transform((action) => ({ action, replaces: null })),
+      ),
+    ]),
+  ),
 });
+type UnsentAnswers = z.output<typeof Unsent>["answers"];
 
 const listeners = new Listeners();
 
-function read(): Record<string, Action> {
-  const unsent = readStored(UNSENT_ANSWERS, Unsent);
+function read(): UnsentAnswers {
+  const unsent = readStored("unsent-answers", Unsent);
   return unsent?.member === sessionProfile()?.user.id ? (unsent?.answers ?? {}) : {};
 }
 
-/** @param action null when the answer needs no sending any more */
-export function keepUnsent(meetup: MeetupId, action: Action | null): void {
+/** @param answer null when it needs no sending any more */
+export function keepUnsent(meetup: MeetupId, answer: Omit<Answer, "isLate"> | null): void {
   const { [meetup]: _before, ...others } = read();
-  const answers = action === null ? others : { ...others, [meetup]: action };
+  const { action, replaces } = answer ?? {};
+  const answers = answer === null ? others : { ...others, [meetup]: { action, replaces } };
   const member = sessionProfile()?.user.id;
-  if (member === undefined || Object.keys(answers).length === 0) localStorage.removeItem(UNSENT_ANSWERS);
-  else localStorage.setItem(UNSENT_ANSWERS, JSON.stringify({ member, answers }));
+  if (member === undefined || Object.keys(answers).length === 0) forget("unsent-answers");
+  else store("unsent-answers", { member, answers });
   listeners.notify();
 }
 
 /** The unsent answer to this meetup, unless the server has recorded the same meanwhile. */
-export function useUnsent(meetup: MeetupId, status: ResponseStatus | null): Action | null {
-  const unsent = useSyncExternalStore(
+function useUnsent(meetup: MeetupId, status: ResponseStatus | null): UnsentAnswers[string] | null {
+  const stored = useSyncExternalStore(
     listeners.add,
-    () => read()[meetup] ?? null,
+    () => readText("unsent-answers"),
     () => null,
   );
-  const recorded = status === null ? null : status === "declined" ? "decline" : "confirm";
-  return unsent === recorded ? null : unsent;
+  const unsent = stored === null ? null : (read()[meetup] ?? null);
+  const recorded = status === null ? null : actionOf(status);
+  return unsent?.action === recorded ? null : unsent;
 }

@@ -1,28 +1,27 @@
-import Check from "lucide-react/icons/check";
 import ChevronDown from "lucide-react/icons/chevron-down";
-import X from "lucide-react/icons/x";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { MAX_ANSWER } from "#contract/meetups/questions.ts";
-import type { Meetup, OwnDetails as Own, Question } from "#contract/meetups.ts";
+import type { Meetup, Question } from "#contract/meetups.ts";
+import type { OwnDetails as Own } from "#contract/own-details.ts";
 import { companionsThatFit } from "#domain/companions.ts";
 import { isYes } from "#domain/places.ts";
 import { countInWords } from "#domain/wording.ts";
-import { isWorthAnotherTry } from "../base/api.ts";
+import type { Autosave } from "../forms/autosave.ts";
+import { FieldStateLine } from "../forms/field-state.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { IconButton } from "../ui/icon-button.tsx";
 import { Radio } from "../ui/toggle.tsx";
 import { ComeWithFewer } from "./come-with-fewer.tsx";
 import {
-  answerTo,
+  COMPANIONS,
   hasAnythingToAsk,
   isAllSaid,
   keepClosed,
   type SavingDetails,
   saidIn,
   useClosed,
-  useSaveDetails,
+  useSavedDetails,
   useScrollIntoView,
   whatIsAsked,
 } from "./details.ts";
@@ -93,61 +92,65 @@ function Asked(props: AskedProps) {
 function Card({ meetup, own, onClose, ...saving }: AskedProps & { onClose: () => void }) {
   const { questions = [] } = meetup;
   const heading = whatIsAsked(meetup);
-  const save = useSaveDetails(meetup, saving);
-  const change = (changed: Partial<Own>) => save.mutate({ ...own, ...changed });
+  const saved = useSavedDetails(meetup, own, saving);
   return (
-    <section aria-label={heading} className="space-y-4 rounded-card border border-line bg-surface p-5">
-      <div className="flex items-center justify-between gap-3">
-        <h2 className="text-[17px] font-[650] wrap-anywhere">{heading}</h2>
-        <IconButton icon={X} label="Sluit" about={heading} onPress={onClose} />
-      </div>
+    <section
+      aria-label={heading}
+      className="space-y-2 rounded-card border border-line bg-surface p-5"
+      onBlur={() => void saved.saveAll()}
+    >
+      <h2 className="text-[17px] font-[650] wrap-anywhere">{heading}</h2>
+      <p className="pb-1 text-sm text-soft">Invullen hoeft niet. Wat je invult, bewaren we vanzelf.</p>
       {(own.guests > 0 || companionsThatFit(meetup) > 0) && (
-        <Guests meetup={meetup} own={own} isBusy={save.isPending} onChoose={(guests) => change({ guests })} />
+        <Guests meetup={meetup} own={own} saved={saved} />
       )}
       {questions.map((question) => (
-        <OneQuestion
-          key={question.id}
-          question={question}
-          answer={answerTo(own.answers, question.id)}
-          isBusy={save.isPending}
-          onAnswer={(text) =>
-            change({
-              answers: [...own.answers.filter(({ id }) => id !== question.id), { id: question.id, text }],
-            })
-          }
-        />
+        <OneQuestion key={question.id} question={question} saved={saved} />
       ))}
-      <div className="grid text-sm *:[grid-area:1/1]">
-        {/* Keeps its room, so that nothing moves under the finger. */}
-        <p className={save.isSuccess || save.isError ? "invisible" : "text-soft"}>
-          Invullen hoeft niet. Elke keuze bewaren we meteen.
-        </p>
-        <p
-          role="status"
-          className={`flex items-start gap-1.5 ${save.isError ? "text-orange" : "text-green"}`}
-        >
-          {save.isError && `Niet bewaard${isWorthAnotherTry(save.error) ? "; probeer het nog eens" : ""}.`}
-          {save.isSuccess && (
-            <>
-              <Check size={15} className="mt-0.5" aria-hidden="true" /> Bewaard
-            </>
-          )}
-        </p>
-      </div>
+      <CloseButton saved={saved} about={heading} onClose={onClose} />
     </section>
+  );
+}
+
+interface CloseButtonProps {
+  readonly saved: Autosave;
+  readonly about: string;
+  readonly onClose: () => void;
+}
+
+/** Closes once everything is saved; after a failure, another press closes all the same, unless more was typed since. */
+function CloseButton({ saved, about, onClose }: CloseButtonProps) {
+  const [state, setState] = useState<"open" | "saving" | "failed">("open");
+  const isFailed = state === "failed" && saved.overall() === "failed";
+  const close = async () => {
+    if (isFailed) return onClose();
+    setState("saving");
+    if (await saved.saveAll()) onClose();
+    else setState("failed");
+  };
+  const label = isFailed ? "Toch sluiten" : "Klaar";
+  return (
+    <Button
+      className="w-full"
+      aria-label={`${label}: ${about}`}
+      disabled={state === "saving"}
+      onClick={close}
+    >
+      {label}
+    </Button>
   );
 }
 
 interface GuestsProps {
   readonly meetup: Meetup;
   readonly own: Own;
-  readonly isBusy: boolean;
-  readonly onChoose: (guests: number) => void;
+  readonly saved: Autosave;
 }
 
-function Guests({ meetup, own, isBusy, onChoose }: GuestsProps) {
+function Guests({ meetup, own, saved }: GuestsProps) {
   const most = Math.max(meetup.maxGuests ?? 0, own.guests);
   const room = companionsThatFit(meetup);
+  const chosen = Number(saved.valueOf(COMPANIONS));
   return (
     <fieldset>
       <legend className="mb-1.5 text-[15px] font-semibold">Aantal introducés</legend>
@@ -155,11 +158,11 @@ function Guests({ meetup, own, isBusy, onChoose }: GuestsProps) {
         {[0, 1, 2, 3].slice(0, most + 1).map((count) => (
           <Button
             key={count}
-            look={count === own.guests ? "primary" : "quiet"}
-            aria-pressed={count === own.guests}
+            look={count === chosen ? "primary" : "quiet"}
+            aria-pressed={count === chosen}
             aria-label={countInWords(count, "introducé", "introducés")}
-            disabled={isBusy || count > room}
-            onClick={() => count !== own.guests && onChoose(count)}
+            disabled={count > room}
+            onClick={() => count !== chosen && saved.choose(COMPANIONS, String(count))}
           >
             {count}
           </Button>
@@ -172,39 +175,40 @@ function Guests({ meetup, own, isBusy, onChoose }: GuestsProps) {
             : "Er is geen plek voor meer introducés."}
         </p>
       )}
+      <FieldStateLine
+        state={saved.stateOf(COMPANIONS)}
+        onRetry={() => void saved.saveAll()}
+        onTake={(typed) => saved.choose(COMPANIONS, typed)}
+      />
     </fieldset>
   );
 }
 
 interface OneQuestionProps {
   readonly question: Question;
-  readonly answer: string;
-  readonly isBusy: boolean;
-  readonly onAnswer: (text: string) => void;
+  readonly saved: Autosave;
 }
 
-function OneQuestion({ question: { id, text, kind, options }, answer, isBusy, onAnswer }: OneQuestionProps) {
-  const [typed, setTyped] = useState(answer);
+function OneQuestion({ question: { id, text, kind, options }, saved }: OneQuestionProps) {
+  const answer = saved.valueOf(id);
+  const state = (
+    <FieldStateLine
+      state={saved.stateOf(id)}
+      onRetry={() => void saved.saveAll()}
+      onTake={(typed) => saved.choose(id, typed)}
+    />
+  );
   if (kind === "text")
     return (
-      <form
-        className="flex items-end gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onAnswer(typed);
-        }}
-      >
+      <div>
         <Field
           label={text}
-          className="min-w-0 grow"
           maxLength={MAX_ANSWER}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          value={answer}
+          onChange={({ target }) => saved.type(id, target.value)}
         />
-        <Button type="submit" disabled={isBusy || typed.trim() === answer}>
-          Bewaar
-        </Button>
-      </form>
+        {state}
+      </div>
     );
   return (
     <fieldset>
@@ -215,10 +219,10 @@ function OneQuestion({ question: { id, text, kind, options }, answer, isBusy, on
           name={`question-${id}`}
           label={option}
           checked={answer === option}
-          disabled={isBusy}
-          onChange={() => onAnswer(option)}
+          onChange={() => saved.choose(id, option)}
         />
       ))}
+      {state}
     </fieldset>
   );
 }

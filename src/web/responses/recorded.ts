@@ -1,8 +1,28 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { MyMeetups } from "#contract/dashboard.ts";
 import type { Meetup } from "#contract/meetups.ts";
+import type { Instant } from "#domain/dutch-dates.ts";
+import type { Action, ResponseStatus } from "#domain/places.ts";
 import { meetupsKey } from "../base/query-meta.ts";
 import { changeKept } from "../offline/offline.ts";
+
+/** One press on an answer. */
+export interface Answer {
+  readonly action: Action;
+  /** The moment of the answer that the page showed then; null: it showed none. */
+  readonly replaces: Instant | null;
+  /** It was pressed before, and no server received it: a newer answer may be recorded by now. */
+  readonly isLate: boolean;
+}
+
+export const freshAnswer = (action: Action, { saidAt }: Pick<Meetup, "saidAt">): Answer => ({
+  action,
+  replaces: saidAt ?? null,
+  isLate: false,
+});
+
+/** The answer that leads to this status. */
+export const actionOf = (status: ResponseStatus): Action => (status === "declined" ? "decline" : "confirm");
 
 export const RESPOND_FAILED = "Er is iets misgegaan";
 

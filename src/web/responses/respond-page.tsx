@@ -20,14 +20,15 @@ import { Note } from "../ui/notices.tsx";
 import { Toasts } from "../ui/toasts.tsx";
 import { CalledOff, Failed } from "./answer-failed.tsx";
 import { AnswerRecorded } from "./answer-recorded.tsx";
-import { Unanswered } from "./unanswered.tsx";
+import { type Answer, actionOf, freshAnswer } from "./recorded.ts";
+import { LABELS, Unanswered } from "./unanswered.tsx";
 
-const actionOf = (word: string): Action => (word === "confirm" ? "confirm" : "decline");
+const actionIn = (word: string): Action => (word === "confirm" ? "confirm" : "decline");
 
 /** Answers by script or form: a program that only fetches the page answers nothing (promise 10). With `?ask` both answers wait. */
 export function RespondPage() {
   const { token = "", meetupId = "", action: word = "" } = useParams();
-  const action = actionOf(word);
+  const action = actionIn(word);
   const [search] = useSearchParams();
   // Once, because the first answer leads to an address without it.
   const [isAsked] = useState(search.has("ask"));
@@ -37,14 +38,16 @@ export function RespondPage() {
   const { mutate, mutateAsync, reset, variables, ...respond } = useRespondByLink(token, meetupId);
   /** The recorded answer stays visible during the call for another answer, and when that fails. */
   const [recorded, setRecorded] = useState<RsvpResult | null>(posted?.data ?? null);
-  const recordedAs = (asked: Action) => (answer: RsvpResult) => {
+  const showRecorded = (answer: RsvpResult) => {
     setRecorded(answer);
-    // The address says what was answered last: loading it again answers the same.
-    if (asked !== action)
-      void navigate(pathTo(PAGES.respond, { token, meetupId, action: asked }), { replace: true });
+    // The address says what is recorded: loading it again answers the same.
+    const newest = actionOf(answer.status);
+    if (newest !== action)
+      void navigate(pathTo(PAGES.respond, { token, meetupId, action: newest }), { replace: true });
   };
-  const send = (asked: Action) => mutate(asked, { onSuccess: recordedAs(asked) });
-  const [first] = useState(action);
+  const send = (answer: Action) =>
+    mutate(freshAnswer(answer, recorded?.meetup ?? {}), { onSuccess: showRecorded });
+  const [first] = useState(() => freshAnswer(action, {}));
   const { asked } = usePageState();
   const isAtOnce = !asksFirst && posted === null && !asked?.cancelled;
   useEffect(() => {
@@ -57,18 +60,18 @@ export function RespondPage() {
   const failed = useRetried({
     ...respond,
     error: isRefused ? null : respond.error,
-    retry: () => mutateAsync(variables ?? action).then(recordedAs(variables ?? action)),
+    retry: () => mutateAsync({ ...(variables ?? first), isLate: true }).then(showRecorded),
   });
   const error = failed ?? posted?.error ?? null;
   const isUnsent = failed !== null && isUnreached(failed);
-  const retry = () => send(variables ?? action);
+  const retry = () => send(variables?.action ?? action);
   if (recorded)
     return (
       <Frame>
         <AnswerRecorded
           answer={recorded}
-          pending={respond.isPending && variables !== undefined ? variables : null}
-          unsent={isUnsent && variables !== undefined ? variables : null}
+          pending={respond.isPending ? (variables?.action ?? null) : null}
+          unsent={isUnsent ? (variables?.action ?? null) : null}
           onAnswer={send}
           onDrop={reset}
           token={token}
@@ -96,7 +99,13 @@ export function RespondPage() {
   if (error)
     return (
       <Frame>
-        <Failed error={error} meetupId={meetupId} retry={retry} />
+        <Failed
+          error={error}
+          meetupId={meetupId}
+          retry={retry}
+          isSentLater={isUnsent}
+          form={<PlainForm label={LABELS[action]} />}
+        />
       </Frame>
     );
   const actions = isAsked ? (["confirm", "decline"] as const) : ([action] as const);
@@ -143,15 +152,21 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-export const useRespondByLink = (token: string, meetup: string | number) =>
-  useMutation({
+export function useRespondByLink(token: string, meetup: string | number) {
+  const { now } = usePageState();
+  // Of a page that showed no answer: by the server's clock, the moment up to which it can know of one.
+  const [openedAt] = useState(() => new Date(now).toISOString());
+  return useMutation({
     mutationKey: ["respond", meetup],
     // One after the other: the last press is the answer.
     scope: { id: `answer to ${meetup}` },
-    mutationFn: async (action: Action) => {
+    mutationFn: async ({ action, replaces, isLate }: Answer) => {
       const id = MeetupId.safeParse(meetup);
       if (!id.success) throw new ApiError(404, { error: INVALID_LINK });
-      return call(respondByLink, { params: { token, meetupId: id.data, action } }, { isLimited: true });
+      const params = { token, meetupId: id.data, action };
+      const query = isLate ? { replaces: replaces ?? openedAt } : {};
+      return call(respondByLink, { params, query }, { isLimited: true });
     },
     onSuccess: keepAgain,
   });
+}

@@ -9,7 +9,7 @@ import { Spinner } from "../ui/notices.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { WhenAndWhere } from "../ui/when-and-where.tsx";
 
-const LABELS = { confirm: "Ik kom", decline: "Ik kom niet" } as const;
+export const LABELS = { confirm: "Ik kom", decline: "Ik kom niet" } as const;
 
 export function Unanswered({
   action,

@@ -6,6 +6,7 @@ import { PAGES } from "#contract/pages.ts";
 import * as contract from "#contract/sessions.ts";
 import { type Profile, profile } from "#contract/sessions.ts";
 import { ApiError, call, isWorthAnotherTry } from "../base/api.ts";
+import { keepNotice } from "../base/notice.ts";
 import {
   beginSession,
   confirmSession,
@@ -18,12 +19,17 @@ import {
   signInFrom,
   signOut,
 } from "../base/session.ts";
-import { keepNotice } from "../ui/toasts.tsx";
 
 type Viewer =
   | { readonly kind: "loading" }
   | { readonly kind: "visitor" }
-  | { readonly kind: "member"; readonly member: contract.Member; readonly isAdmin: boolean };
+  | {
+      readonly kind: "member";
+      readonly member: contract.Member;
+      readonly isAdmin: boolean;
+      /** Mail to their address came back. */
+      readonly mailReturns: boolean;
+    };
 
 /** The session; none on the server, which renders pages for visitors. */
 export const useSession = () => useSyncExternalStore(onSessionChange, currentSession, () => NO_SESSION);
@@ -49,7 +55,9 @@ export function useViewer(): Viewer {
   useQuery(profileQuery(session.kind === "active" ? session.token : null));
   if (session.kind !== "active") return { kind: "visitor" };
   const { profile } = session;
-  return profile ? { kind: "member", member: profile.user, isAdmin: profile.isAdmin } : { kind: "loading" };
+  if (!profile) return { kind: "loading" };
+  const { user: member, isAdmin, mailReturns = false } = profile;
+  return { kind: "member", member, isAdmin, mailReturns };
 }
 
 const NO_RIGHTS = { isAdmin: false };

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { LoginCode, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
 import { call } from "../base/api.ts";
-import { readStored } from "../base/storage.ts";
+import { forget, readStored, store } from "../base/storage.ts";
 import { useChange } from "../base/use-change.ts";
 import { failureOf } from "../forms/call-failed.tsx";
 import { useCheckedForm } from "../forms/checked-form.ts";
@@ -117,8 +117,6 @@ function SendAgain({ email, sentAt }: { email: string; sentAt: number }) {
   );
 }
 
-/** Key in `sessionStorage`: a phone may load the page again while the member reads the mail. */
-const CODE_SENT = "login-code-sent";
 const CodeSent = z.object({ email: z.string(), at: z.number() });
 
 /** As long as the code is valid. */
@@ -126,14 +124,14 @@ const KEPT_MS = 10 * 60_000;
 
 /** The address that a code was mailed to from this tab, and when; null when no longer valid. */
 export function codeSent(): z.output<typeof CodeSent> | null {
-  const sent = readStored(CODE_SENT, CodeSent, sessionStorage);
+  const sent = readStored("login-code-sent", CodeSent);
   return sent && Date.now() - sent.at < KEPT_MS ? sent : null;
 }
 
 export function keepCodeSent(email: string): number {
   const at = Date.now();
-  sessionStorage.setItem(CODE_SENT, JSON.stringify({ email, at }));
+  store("login-code-sent", { email, at });
   return at;
 }
 
-export const forgetCodeSent = (): void => sessionStorage.removeItem(CODE_SENT);
+export const forgetCodeSent = (): void => forget("login-code-sent");

@@ -6,14 +6,21 @@ import toast, { type DefaultToastOptions, resolveValue, useToaster } from "react
 /** Safari before 17 and Firefox before 125 have no popovers. */
 type MaybePopover = HTMLElement & { readonly showPopover?: () => void };
 
+interface ToastsProps {
+  readonly admin: boolean;
+  /** The message that the page before this one left; null without one. */
+  readonly takeNotice?: () => string | null;
+}
+
 /** The CSP refuses the library's inline styles. In the top layer, above dialogs. One live region, which dialogs do not hide. */
-export function Toasts({ admin }: { admin: boolean }) {
+export function Toasts({ admin, takeNotice }: ToastsProps) {
   const { toasts, handlers } = useToaster(admin ? ADMIN_TIMES : BASE_TIMES);
   const layer = useRef<MaybePopover>(null);
   useEffect(() => {
     layer.current?.showPopover?.();
-    showNotice();
-  }, []);
+    const notice = takeNotice?.() ?? null;
+    if (notice !== null) toast.success(notice);
+  }, [takeNotice]);
   return (
     <section
       ref={layer}
@@ -62,15 +69,3 @@ export const ADMIN_TIMES = {
   /** Shown until it is dismissed; without this value `duration` would apply. */
   loading: { duration: Number.POSITIVE_INFINITY },
 } satisfies DefaultToastOptions;
-
-const NOTICE = "notice";
-
-/** Stores a success message for the next page load in this tab. */
-export const keepNotice = (message: string): void => sessionStorage.setItem(NOTICE, message);
-
-function showNotice(): void {
-  const message = sessionStorage.getItem(NOTICE);
-  if (message === null) return;
-  sessionStorage.removeItem(NOTICE);
-  toast.success(message);
-}

@@ -81,7 +81,7 @@ export async function inviteEveryone(
   tx: Tx,
   now: Date,
   meetup: Pick<MeetupRow, "id" | "title" | "date">,
-): Promise<void> {
+): Promise<number> {
   await lock(tx, { invitations: "everyone" });
   const newcomers = uninvited(tx, now, meetup.id);
   await enqueueToAll(tx, now, newcomers, { kind: "invitation", meetup });
@@ -98,6 +98,7 @@ export async function inviteEveryone(
     .executeTakeFirstOrThrow();
   const invited = Number(numInsertedOrUpdatedRows ?? 0);
   if (invited > 0) await addToCounters(tx, meetup.id, { invited });
+  return invited;
 }
 
 /** To every upcoming meetup, in a fixed number of statements; the caller queues their one mail. */

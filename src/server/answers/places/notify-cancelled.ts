@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, SelectQueryBuilder } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { Instant } from "#domain/dutch-dates.ts";
 import { isOver } from "#domain/timing.ts";
 import { enqueueToAll } from "../../mail/enqueue.ts";
 import { isPending, withdrawAllOf } from "../../mail/status-mails.ts";
@@ -12,20 +13,22 @@ interface CancellationNotice {
   readonly reason: string | null;
   /** Invited members without an answer that get the mail too; null: none. */
   readonly invited: Members | null;
+  /** When an organiser asked for it: a stop may have delayed it past the end. */
+  readonly askedAt: Instant;
 }
 
 type Members = SelectQueryBuilder<Tables, "members", object>;
 
-/** Withdraws unsent mails and webhooks, after waiting for those being sent. Mails guests and the waitlist unless it is over. */
+/** Withdraws unsent mails and webhooks, after waiting for those being sent. Mails guests and the waitlist unless it was over. */
 export async function notifyCancelled(
   tx: Tx,
   now: Date,
   meetup: MeetupRow,
-  { reason, invited }: CancellationNotice,
+  { reason, invited, askedAt }: CancellationNotice,
 ): Promise<void> {
   const { id } = meetup;
   await withdrawPending(tx, id);
-  if (meetup.status === "published" && !isOver(meetup, now.getTime())) {
+  if (meetup.status === "published" && !isOver(meetup, Date.parse(askedAt))) {
     const mail = { kind: "cancelled", meetup, reason, isInvited: false } as const;
     await enqueueToAll(tx, now, membersWithStatus(tx, id, ["confirmed"]), { ...mail, hasPlace: true });
     await enqueueToAll(tx, now, membersWithStatus(tx, id, ["waitlist"]), { ...mail, hasPlace: false });

@@ -1,27 +1,26 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { MOST_OFFERS, offerEnds } from "#domain/offers.ts";
+import { MOST_OFFER, MOST_OFFERS, offerEnds } from "#domain/offers.ts";
 import { available, placesOf } from "#domain/places.ts";
+import { instantAfter, MINUTE_MS } from "#domain/timing.ts";
 import { enqueueToAll } from "../../mail/enqueue.ts";
 import { withdrawKinds } from "../../mail/status-mails.ts";
 import type { MeetupRow, Read, Tx } from "../../platform/db/schema.ts";
 import { unrestricted } from "../../platform/db/sql.ts";
 import { notifyOnCommit } from "../../platform/db/topics.ts";
-import type { Delay } from "../../platform/outbox/queue.ts";
-import { canBeAsked } from "../../records/waitlist.ts";
 import { addToCounters } from "./counters.ts";
 import { updateResponse } from "./places.ts";
-import { headOfWaitlist, type MembersQuery, sizeOf } from "./waitlist.ts";
+import { ASKING, headOfWaitlist, type MembersQuery, sizeOf } from "./waitlist.ts";
 
 const nextToAsk = (read: Read, meetup: MeetupRow, free: number | null) =>
-  headOfWaitlist(read, meetup.id, { free, order: "offers, queue_number", where: canBeAsked("responses") });
+  headOfWaitlist(read, meetup.id, { free, ...ASKING });
 
 /** To the next on the waitlist, with a mail each. An offered place counts as taken. @returns how many members */
-export async function offerPlaces(tx: Tx, now: Date, meetup: MeetupRow, delay?: Delay): Promise<number> {
+export async function offerPlaces(tx: Tx, now: Date, meetup: MeetupRow): Promise<number> {
   const next = nextToAsk(tx, meetup, available(placesOf(meetup)));
   const { members, people } = await sizeOf(tx, next);
   if (members === 0) return 0;
   const until = offerEnds(meetup.offer_minutes ?? 0, meetup.starts_at, now.getTime());
-  await holdPlaces(tx, now, meetup, { next, people, until, delay });
+  await holdPlaces(tx, now, meetup, { next, people, until });
   return members;
 }
 
@@ -29,21 +28,20 @@ interface HoldInput {
   readonly next: MembersQuery;
   readonly people: number;
   readonly until: MeetupRow["starts_at"];
-  readonly delay?: Delay | undefined;
 }
 
 async function holdPlaces(
   tx: Tx,
   now: Date,
   meetup: MeetupRow,
-  { next, people, until, delay }: HoldInput,
+  { next, people, until }: HoldInput,
 ): Promise<void> {
   const asked = tx.selectFrom("members").where("members.id", "in", next);
-  await enqueueToAll(tx, now, asked, { kind: "offered", meetup, until }, delay);
+  await enqueueToAll(tx, now, asked, { kind: "offered", meetup, until });
   // Their number stops matching `next` with this statement.
   await unrestricted(tx)
     .updateTable("responses")
-    .set((eb) => ({ offered: 1, offered_until: until, offers: eb("offers", "+", 1) }))
+    .set((eb) => ({ offered: 1, offered_until: until, offers: eb("offers", "+", 1), told_free: 0 }))
     .where("meetup_id", "=", meetup.id)
     .where("member_id", "in", next)
     .execute();
@@ -95,6 +93,17 @@ export async function endOffers(tx: Tx, id: MeetupId, which: OffersToEnd): Promi
   await addToCounters(tx, id, { held: -people });
   notifyOnCommit(tx, "offers-changed");
   return ended.length;
+}
+
+/** Of a clock that was ahead: none holds longer than one that begins now with the longest time to think. */
+export async function shortenFutureOffers(tx: Tx, now: Date): Promise<void> {
+  const { numUpdatedRows } = await unrestricted(tx)
+    .updateTable("responses")
+    .set({ offered_until: instantAfter(now, MOST_OFFER * MINUTE_MS) })
+    .where("offered", "=", 1)
+    .where("offered_until", ">", instantAfter(now, (MOST_OFFER + 1) * MINUTE_MS))
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) notifyOnCommit(tx, "offers-changed");
 }
 
 /** After an organiser took an offer back, the member is not asked again by itself. */

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { Instant } from "#domain/dutch-dates.ts";
 import {
   countSteps,
   isSwitch,
@@ -20,6 +21,7 @@ import type {
 } from "../../platform/db/schema.ts";
 import { unrestricted } from "../../platform/db/sql.ts";
 import { notifyOnCommit } from "../../platform/db/topics.ts";
+import { saidAfter } from "../../records/said-answers.ts";
 import { addToCounters } from "./counters.ts";
 
 export const standingOf = (
@@ -31,7 +33,7 @@ export const standingOf = (
 type AnswerSteps = Record<Exclude<CounterName, "invited" | "changed">, number>;
 
 /** The caller holds the meetup's lock. `changed` counts members that ever switched: at most the number invited. */
-export const countChange = (
+const countChange = (
   tx: Tx,
   { id }: Pick<MeetupRow, "id">,
   { from, to, changed }: { from: RecordedAnswer | null; to: RecordedAnswer | null; changed: number },
@@ -46,6 +48,7 @@ export const NO_ANSWER = {
   changes: null,
   via: null,
   answered_at: null,
+  said_at: null,
   recorded_by: null,
   guests: null,
   late: null,
@@ -53,6 +56,7 @@ export const NO_ANSWER = {
   offered: null,
   offered_until: null,
   offers: null,
+  told_free: null,
 } as const;
 
 /** Whether the place came from the waitlist, and the member did nothing since. */
@@ -60,7 +64,7 @@ export const isPromoted = ({ status, via }: Pick<PreviousAnswer, "status" | "via
   status === "confirmed" && via === "waitlist";
 
 /** The organiser of a restored answer; null once they are removed. */
-export const stillMember = (eb: ExpressionBuilder<Tables, "responses">, id: MemberId | null) =>
+const stillMember = (eb: ExpressionBuilder<Tables, "responses">, id: MemberId | null) =>
   eb.selectFrom("members").select("members.id").where("members.id", "=", id);
 
 /** Also its queue number and offer. What organisers and the member wrote since stays. The caller holds the meetup's lock. */
@@ -82,6 +86,7 @@ export async function restoreResponse(tx: Tx, current: ResponseRow, before: Prev
         status,
         queue_number,
         answered_at,
+        said_at: before.said_at,
         changes,
         via,
         guests,
@@ -90,6 +95,7 @@ export async function restoreResponse(tx: Tx, current: ResponseRow, before: Prev
         offered,
         offered_until: before.offered_until,
         offers: before.offers ?? 0,
+        told_free: before.told_free ?? 0,
         recorded_by: stillMember(eb, recorded_by),
       }))
       .execute();
@@ -137,6 +143,7 @@ interface ResponseChange {
   readonly to: ResponseStatus;
   readonly via: ResponseVia;
   readonly recordedBy: MemberId | null;
+  readonly saidAt: Instant;
   readonly guests: number;
   readonly isLate?: boolean;
   readonly isReconfirmed?: boolean;
@@ -156,7 +163,7 @@ export async function recordStatus(
   now: Date,
   meetup: MeetupRow,
   member: MemberId,
-  { from, to, via, recordedBy, guests, isLate = false, isReconfirmed = false }: ResponseChange,
+  { from, to, via, recordedBy, saidAt, guests, isLate = false, isReconfirmed = false }: ResponseChange,
 ): Promise<void> {
   const at = now.toISOString();
   const switched = isSwitch(from?.status ?? null, to) ? 1 : 0;
@@ -164,12 +171,14 @@ export async function recordStatus(
   const columns = {
     status: to,
     answered_at: at,
+    said_at: saidAfter(from, saidAt),
     queue_number: meetup.answer_seq,
     via,
     recorded_by: recordedBy,
     late: isWaiting && isLate ? 1 : 0,
     guests,
     offered: 0,
+    told_free: 0,
     reconfirmed_at: isReconfirmed ? at : null,
   };
   await tx
@@ -211,7 +220,7 @@ export const updateResponse = (
 ) => tx.updateTable("responses").set(change).where("meetup_id", "=", meetup).where("member_id", "=", member);
 
 /** Counted columns too: the caller adds the difference to the counters. */
-export const updateStanding = (tx: Tx, meetup: MeetupId, member: MemberId) =>
+const updateStanding = (tx: Tx, meetup: MeetupId, member: MemberId) =>
   unrestricted(tx).updateTable("responses").where("meetup_id", "=", meetup).where("member_id", "=", member);
 
 export function membersWithStatus(read: Read, meetup: MeetupId, statuses: readonly ResponseStatus[]) {

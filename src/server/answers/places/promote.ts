@@ -4,50 +4,73 @@ import { howFilled } from "#domain/offers.ts";
 import { available, placesOf, type Vacated } from "#domain/places.ts";
 import { enqueueToAll } from "../../mail/enqueue.ts";
 import { withdrawOtherStatuses } from "../../mail/status-mails.ts";
+import { heldSince } from "../../platform/db/hold.ts";
 import type { MeetupRow, Tx } from "../../platform/db/schema.ts";
 import { unrestricted } from "../../platform/db/sql.ts";
 import { notifyOnCommit } from "../../platform/db/topics.ts";
-import type { Delay } from "../../platform/outbox/queue.ts";
 import { rereadMeetup } from "../../records/meetups.ts";
 import { addToCounters } from "./counters.ts";
 import { endOffers, offerPlaces } from "./offers.ts";
+import { type Telling, tellFirst } from "./tell-first.ts";
 import { headOfWaitlist, type MembersQuery, type Size, sizeOf } from "./waitlist.ts";
 
-/** At once or as an offer (decision 47), in a fixed number of statements. The caller holds the lock. @returns null: no member got one */
+/**
+ * Gives free places at once or offers them (decision 47), in a fixed number of statements, and tells the first in line of those
+ * that are too few. The caller holds the lock. @returns null: no member got one
+ */
 export async function fillPlaces(
   tx: Tx,
   now: Date,
   id: MeetupId,
-  delay?: Delay,
+  telling?: Telling,
 ): Promise<Extract<Vacated, "passed-on" | "offered"> | null> {
   const meetup = await rereadMeetup(tx, id);
-  const { waitlist, held } = meetup;
-  if (waitlist === held || available(placesOf(meetup)) === 0) return null;
-  if (reasonClosed(meetup, now.getTime()) !== null) return null;
-  const how = howFilled(meetup, now.getTime());
-  if (how === "first-come") return null;
-  if (how === "offered") return (await offerPlaces(tx, now, meetup, delay)) > 0 ? "offered" : null;
-  return (await promoteFromWaitlist(tx, now, meetup, delay)) > 0 ? "passed-on" : null;
+  if (!isAnyInLine(meetup, now)) return null;
+  const filled = available(placesOf(meetup)) === 0 ? null : await fill(tx, now, meetup);
+  await tellFirst(tx, now, await rereadMeetup(tx, id), telling);
+  return filled;
 }
 
-/** Ends offers that are over and fills their places, under the meetup's lock. @returns the meetup as it is then */
+/** Of an answer that frees no place, but may change which are free, or who is the first in line. */
+export async function settleFirst(tx: Tx, now: Date, id: MeetupId, telling?: Telling): Promise<void> {
+  const meetup = await rereadMeetup(tx, id);
+  if (isAnyInLine(meetup, now)) await tellFirst(tx, now, meetup, telling);
+}
+
+const isAnyInLine = (meetup: MeetupRow, now: Date): boolean =>
+  meetup.waitlist > meetup.held && reasonClosed(meetup, now.getTime()) === null;
+
+async function fill(
+  tx: Tx,
+  now: Date,
+  meetup: MeetupRow,
+): Promise<Extract<Vacated, "passed-on" | "offered"> | null> {
+  const how = howFilled(meetup, now.getTime());
+  if (how === "first-come") return null;
+  if (how === "offered") return (await offerPlaces(tx, now, meetup)) > 0 ? "offered" : null;
+  return (await promoteFromWaitlist(tx, now, meetup)) > 0 ? "passed-on" : null;
+}
+
+/** Ends offers that are over and fills their places, under the meetup's lock, once the site is ours. @returns the meetup as it is then */
 export async function passOnLapsed(tx: Tx, now: Date, meetup: MeetupRow): Promise<MeetupRow> {
-  if (meetup.held === 0 || (await endOffers(tx, meetup.id, { before: now })) === 0) return meetup;
+  if (meetup.held === 0 || (await heldSince(tx)) !== null) return meetup;
+  if ((await endOffers(tx, meetup.id, { before: now })) === 0) return meetup;
   await fillPlaces(tx, now, meetup.id);
   return rereadMeetup(tx, meetup.id);
 }
 
+/** When a held site becomes ours: what lapsed, and what was free beside the waitlist. Under the meetup's lock. */
+export async function fillAfterHold(tx: Tx, now: Date, { id }: MeetupRow): Promise<void> {
+  await endOffers(tx, id, { before: now });
+  await fillPlaces(tx, now, id);
+}
+
 /** Promotes without asking. @returns how many members */
-export async function promoteFromWaitlist(
-  tx: Tx,
-  now: Date,
-  meetup: MeetupRow,
-  delay?: Delay,
-): Promise<number> {
+export async function promoteFromWaitlist(tx: Tx, now: Date, meetup: MeetupRow): Promise<number> {
   const free = available(placesOf(meetup));
   const next = headOfWaitlist(tx, meetup.id, { free, order: "queue_number" });
   const size = await sizeOf(tx, next);
-  if (size.members > 0) await confirmWaiting(tx, now, meetup, { next, size, delay });
+  if (size.members > 0) await confirmWaiting(tx, now, meetup, { next, size });
   return size.members;
 }
 
@@ -68,14 +91,13 @@ interface ConfirmInput {
   readonly next: MembersQuery;
   readonly size: Size;
   readonly held?: number;
-  readonly delay?: Delay | undefined;
 }
 
 async function confirmWaiting(
   tx: Tx,
   now: Date,
   meetup: MeetupRow,
-  { next, size: { members, people }, held = 0, delay }: ConfirmInput,
+  { next, size: { members, people }, held = 0 }: ConfirmInput,
 ): Promise<void> {
   const { id } = meetup;
   const inOrder = tx
@@ -85,10 +107,10 @@ async function confirmWaiting(
     .where("members.id", "in", next)
     .orderBy("responses.queue_number");
   await withdrawOtherStatuses(tx, now, { meetup: id, members: next }, "confirmed");
-  await enqueueToAll(tx, now, inOrder, { kind: "promoted", meetup }, delay);
+  await enqueueToAll(tx, now, inOrder, { kind: "promoted", meetup });
   await unrestricted(tx)
     .updateTable("responses")
-    .set({ status: "confirmed", via: "waitlist", recorded_by: null, offered: 0 })
+    .set({ status: "confirmed", via: "waitlist", recorded_by: null, offered: 0, told_free: 0 })
     .where("meetup_id", "=", id)
     .where("member_id", "in", next)
     .execute();

@@ -3,9 +3,8 @@ import { isYes, type ResponseStatus } from "#domain/places.ts";
 import { enqueue } from "../../mail/enqueue.ts";
 import type { Outgoing } from "../../mail/kinds.ts";
 import { type AttendeeKey, lastStated, withdrawOtherStatusesOf } from "../../mail/status-mails.ts";
-import type { MeetupRow, MemberRow, Read, Tx } from "../../platform/db/schema.ts";
+import type { MeetupRow, MemberRow, Tx } from "../../platform/db/schema.ts";
 import type { Delay } from "../../platform/outbox/queue.ts";
-import { memberById } from "../../records/members.ts";
 
 export type StatusMail = Outgoing<
   "confirmation" | "waitlisted" | "declined" | "promoted" | "guest_added" | "guest_removed"
@@ -54,38 +53,25 @@ export const ownStatusMail =
   (stated: ResponseStatus | null): StatusMail => {
     if (status === "confirmed")
       return { kind: "confirmation", meetup, guests: guests > 0 ? guests : undefined };
-    if (status === "waitlist") return { kind: "waitlisted", meetup };
-    return { kind: "declined", meetup, hadPlace: stated === "confirmed" };
+    const hadPlace = stated === "confirmed";
+    return { kind: status === "waitlist" ? "waitlisted" : "declined", meetup, hadPlace };
   };
 
-export interface Organiser {
-  readonly id: MemberId;
-  readonly name: string;
-}
-
-export async function organiserBy(read: Read, id: MemberId): Promise<Organiser> {
-  return { id, name: (await memberById(read, id))?.name ?? "de organisatie" };
-}
-
 interface ByOrganiser extends Pick<StatusMailInput, "meetup" | "member" | "status" | "delay"> {
-  readonly by: Organiser;
+  readonly by: MemberId;
 }
 
 /** Names the organiser that did it, unless the member's last mail states the same. @returns whether it queued a mail */
 export function stateByOrganiser(
   tx: Tx,
   now: Date,
-  { meetup, member, status, by: { name }, delay }: ByOrganiser,
+  { meetup, member, status, by, delay }: ByOrganiser,
 ): Promise<boolean> {
-  const mail = (stated: ResponseStatus | null): StatusMail =>
-    isYes(status)
-      ? {
-          kind: "guest_added",
-          meetup,
-          by: name,
-          hasPlace: status === "confirmed",
-          isNew: member.verified_at === null,
-        }
-      : { kind: "guest_removed", meetup, by: name, hadPlace: stated === "confirmed" };
+  const mail = (stated: ResponseStatus | null): StatusMail => {
+    const hadPlace = stated === "confirmed";
+    if (!isYes(status)) return { kind: "guest_removed", meetup, by, hadPlace };
+    const hasPlace = status === "confirmed";
+    return { kind: "guest_added", meetup, by, hasPlace, hadPlace, isNew: member.verified_at === null };
+  };
   return stateStatus(tx, now, { meetup, member, status, mail, isByOrganiser: true, delay });
 }

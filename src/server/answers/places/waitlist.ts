@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { available, type Places } from "#domain/places.ts";
-import type { Read, ResponseRow } from "../../platform/db/schema.ts";
-import { IS_UNDELIVERABLE, isUndeliverable } from "../../records/members.ts";
-import { isInLine } from "../../records/waitlist.ts";
+import { howFilled } from "#domain/offers.ts";
+import { available, type Places, placesOf } from "#domain/places.ts";
+import type { MeetupRow, Read } from "../../platform/db/schema.ts";
+import { canBeAsked, isInLine } from "../../records/waitlist.ts";
 
 interface Line {
   readonly free: number | null;
@@ -34,44 +34,6 @@ export function headOfWaitlist(read: Read, meetup: MeetupId, { free, order, wher
     .where("responses.member_id", "in", head);
 }
 
-/** What a promotion or an offer overwrites in the answer of a waiting member. */
-export interface WaitingAnswer
-  extends Pick<ResponseRow, "member_id" | "via" | "recorded_by" | "offered_until"> {
-  /** An undo finds those that do by the mail about their place. */
-  readonly getsMail: boolean;
-}
-
-/** Of members that get no mail, or that did not just answer on the site and wait since. */
-export async function waitingAnswers(read: Read, meetup: MeetupId): Promise<WaitingAnswer[]> {
-  const rows = await read
-    .selectFrom("responses")
-    .innerJoin("members", "members.id", "responses.member_id")
-    .select(["member_id", "via", "recorded_by", "offered_until", "bounces"])
-    .where("meetup_id", "=", meetup)
-    .where("status", "=", "waitlist")
-    .where("offered", "=", 0)
-    .where((eb) =>
-      eb.or([
-        IS_UNDELIVERABLE,
-        eb("via", "is", null),
-        eb("via", "<>", "site"),
-        eb("recorded_by", "is not", null),
-        eb("offered_until", "is not", null),
-      ]),
-    )
-    .execute();
-  return rows.map(({ bounces, ...answer }) => ({ ...answer, getsMail: !isUndeliverable({ bounces }) }));
-}
-
-export const waitedAs = (member: MemberId, found: readonly WaitingAnswer[]): WaitingAnswer =>
-  found.find(({ member_id }) => member_id === member) ?? {
-    member_id: member,
-    via: "site",
-    recorded_by: null,
-    offered_until: null,
-    getsMail: true,
-  };
-
 export type MembersQuery = ReturnType<typeof headOfWaitlist>;
 
 export interface Size {
@@ -94,9 +56,35 @@ export async function countPromoted(read: Read, meetup: MeetupId, places: Places
   return (await sizeOf(read, headOfWaitlist(read, meetup, { free, order: "queue_number" }))).members;
 }
 
+/** Whose turn it is by the rules of this moment; none in the last quarter, when a place is for the first that says yes. */
+export async function nextInTurn(read: Read, meetup: MeetupRow, now: Date): Promise<MemberId | null> {
+  const how = howFilled(meetup, now.getTime());
+  if (how === "first-come") return null;
+  if (how === "promoted") return (await firstInLine(read, meetup.id))?.member_id ?? null;
+  const next = await inLine(read, meetup.id, canBeAsked("responses"))
+    .select("member_id")
+    .orderBy("offers")
+    .orderBy("queue_number")
+    .limit(1)
+    .executeTakeFirst();
+  return next?.member_id ?? null;
+}
+
+/** How many people would get or be offered the free places now. */
+export async function peopleInTurn(read: Read, meetup: MeetupRow, now: Date): Promise<number> {
+  const free = available(placesOf(meetup));
+  const how = howFilled(meetup, now.getTime());
+  if (free === 0 || how === "first-come") return 0;
+  const line = how === "promoted" ? ARRIVAL : ASKING;
+  return (await sizeOf(read, headOfWaitlist(read, meetup.id, { free, ...line }))).people;
+}
+
+const ARRIVAL = { order: "queue_number" } as const;
+export const ASKING = { order: "offers, queue_number", where: canBeAsked("responses") } as const;
+
 export const firstInLine = (read: Read, meetup: MeetupId) =>
   inLine(read, meetup)
-    .select(["member_id", "guests", "queue_number"])
+    .select(["member_id", "guests", "told_free"])
     .orderBy("queue_number")
     .limit(1)
     .executeTakeFirst();

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { MeetupId } from "#contract/ids.ts";
-import type { OwnDetails } from "#contract/meetups.ts";
+import type { OwnDetails } from "#contract/own-details.ts";
 import type { ParticipantStatistics } from "#contract/responses/admin.ts";
 import type { Day } from "#domain/dutch-dates.ts";
 import type { ResponseStatus } from "#domain/places.ts";

@@ -21,7 +21,10 @@ const NO_IMAP =
   /^(ParserError|InvalidResponse|MissingTag|UnexpectedTag|ResponseProcessingFailed|TooMany)|TooLarge$/;
 const NO_TLS = /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG/;
 
+export const READ_ELSEWHERE = "ReadElsewhere";
+
 function faultOf({ code = "", message, ...error }: ImapFlowError): InboxFault {
+  if (code === READ_ELSEWHERE) return "read-elsewhere";
   if (error.authenticationFailed)
     return TEMPORARY.test(error.serverResponseCode ?? "") ? "away" : "login-refused";
   if (UNTRUSTED.test(code)) return "certificate";

@@ -5,11 +5,14 @@ import type { InboxConfig } from "../../platform/config/config.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { waitAtMost } from "../../platform/process/concurrency.ts";
 import { say, warn } from "../../platform/process/console.ts";
-import { createWakeup, runEvery, type Stoppable } from "../../platform/scheduled.ts";
+import { createWakeup, runEvery, runLoop, type Stoppable } from "../../platform/scheduled.ts";
+import { storeOlderTags } from "../older-tags.ts";
 import type { ArrivedMail, Disposition } from "../returned-mails.ts";
 import { MailboxError } from "./faults.ts";
 import { LeaseLostError, mailboxLease } from "./lease.ts";
 import { type Mailbox, openMailbox, type PutAside, readSentence, type Timeouts } from "./mailbox.ts";
+import { readingNote } from "./reading-note.ts";
+import { NO_ROOM } from "./room.ts";
 
 /** Handled mails are put aside; those that are left stay unseen where they are. A mail is tried again after a rejection. */
 export type HandleMail = (mail: ArrivedMail) => Promise<Disposition>;
@@ -17,6 +20,8 @@ export type HandleMail = (mail: ArrivedMail) => Promise<Disposition>;
 export interface InboxTiming extends Timeouts {
   /** Between two looks while nothing was reported: for servers without IDLE, and to notice dead connections. */
   readonly pollMs: number;
+  /** How often the note in the mailbox is replaced. */
+  readonly noteMs: number;
   /** Before each attempt to connect again; the last one repeats. */
   readonly retriesMs: readonly number[];
   readonly leaseMs: number;
@@ -25,6 +30,7 @@ export interface InboxTiming extends Timeouts {
 
 const INBOX_TIMING: InboxTiming = {
   pollMs: MINUTE_MS,
+  noteMs: 5 * MINUTE_MS,
   retriesMs: [1, 2, 4, 8, 16, 30].map((minutes) => minutes * MINUTE_MS),
   leaseMs: 2 * MINUTE_MS,
   renewMs: MINUTE_MS / 2,
@@ -32,30 +38,32 @@ const INBOX_TIMING: InboxTiming = {
   answerMs: 1.5 * MINUTE_MS,
 };
 
-const AFTER_FAULT_MS = 5_000;
 const PATIENCE_MS = 3_000;
 
 interface Around {
   readonly log: FastifyBaseLogger;
   readonly handle: HandleMail;
+  /** While there is no room, mails stay unread where they are. */
+  hasRoom(): boolean;
 }
 
 /** Reads the mailbox as the only process of the site, from now on and in the order of arrival. */
 export function holdInbox(
   deps: Deps,
   inbox: InboxConfig,
-  { log, handle }: Around,
+  { log, handle, hasRoom }: Around,
   timing = INBOX_TIMING,
 ): Stoppable {
   const { server } = inbox;
   const lease = mailboxLease(deps, inbox, timing.leaseMs);
+  const note = readingNote(lease, deps.clock);
   const stopping = new AbortController();
-  const pause = createWakeup();
   const news = createWakeup();
   const reports = reportsOf(`The mailbox ${server.folder} on ${server.host}`, log);
   const retries = retriesOf(timing.retriesMs);
   let isOpen = true;
   let isHeld = false;
+  let unread = 0;
   const mayRead = () => isOpen && isHeld;
 
   const noteFault = async (fault: InboxFault, why: string) => {
@@ -64,6 +72,13 @@ export function holdInbox(
   const noteSpace = async (mailbox: Mailbox, result: PutAside) => {
     if (result === "full") await noteFault("full", FULL);
     else if (result === "moved" && reports.read(mailbox.folder)) await lease.failed(null);
+  };
+
+  const noteRoom = async (mailbox: Mailbox, waiting: number) => {
+    if (waiting > 0) await noteFault("no-space", NO_ROOM);
+    else if (reports.isOf("no-space") && reports.read(mailbox.folder)) await lease.failed(null);
+    if (waiting !== unread) await lease.storeUnread(waiting);
+    unread = waiting;
   };
 
   const handleOne = async (mailbox: Mailbox, uid: number): Promise<boolean> => {
@@ -82,21 +97,30 @@ export function holdInbox(
   };
 
   const readMailbox = async (mailbox: Mailbox) => {
+    let notedAt = performance.now();
     const { uidValidity } = mailbox;
     const before = await lease.progress();
     let lastUid = before?.uidValidity === uidValidity ? before.lastUid : 0;
     const done = new Set<number>();
     while (mayRead()) {
+      if (performance.now() - notedAt >= timing.noteMs) {
+        await note.keep(mailbox);
+        notedAt = performance.now();
+      }
       let hasFailed = false;
-      for (const uid of await mailbox.uidsAfter(lastUid)) {
+      const waiting = (await mailbox.uidsAfter(lastUid)).filter((uid) => !done.has(uid));
+      let handled = 0;
+      for (const uid of waiting) {
         if (!mayRead()) return;
-        if (done.has(uid)) continue;
+        if (!hasRoom()) break;
+        handled += 1;
         if (await handleOne(mailbox, uid)) done.add(uid);
         else hasFailed = true;
         if (!hasFailed) lastUid = uid;
         // Fails too when the database is away: then no other mail is tried.
         await lease.proceed({ uidValidity, lastUid });
       }
+      await noteRoom(mailbox, waiting.length - handled);
       mailbox.listen();
       if (mayRead()) await news.wait(timing.pollMs);
     }
@@ -107,10 +131,12 @@ export function holdInbox(
     let mailbox: Mailbox | null = null;
     try {
       mailbox = await openMailbox(server, { ...timing, signal: stopping.signal, onNews: news.wake });
+      await note.keep(mailbox);
       retries.opened();
       reports.read(mailbox.folder);
       await lease.connected();
       await readMailbox(mailbox);
+      await note.remove(mailbox);
       return 0;
     } catch (error) {
       if (!(error instanceof MailboxError)) throw error;
@@ -127,20 +153,15 @@ export function holdInbox(
   const turn = async (): Promise<number> => {
     try {
       isHeld = await lease.take();
-      return isHeld ? await session() : timing.renewMs;
+      if (!isHeld) return timing.renewMs;
+      await storeOlderTags(deps, inbox);
+      return await session();
     } catch (error) {
       if (error instanceof LeaseLostError) return timing.renewMs;
-      log.error({ err: error }, "reading the mailbox failed; retrying");
-      return AFTER_FAULT_MS;
+      throw error;
     }
   };
-  const run = async () => {
-    while (isOpen) {
-      const waitMs = await turn();
-      if (isOpen && waitMs > 0) await pause.wait(waitMs);
-    }
-  };
-  const running = run();
+  const loop = runLoop({ name: "reading the mailbox", log }, turn);
   const renewing = runEvery(
     { name: "renewing the lease of the mailbox", everyMs: timing.renewMs, log },
     async () => {
@@ -152,12 +173,16 @@ export function holdInbox(
   return {
     stop: async () => {
       isOpen = false;
-      pause.wake();
       news.wake();
-      await waitAtMost(running, PATIENCE_MS);
+      const ended = loop.stop();
+      await waitAtMost(ended, PATIENCE_MS);
       stopping.abort();
-      await Promise.all([running, renewing.stop()]);
-      await lease.giveBack();
+      await Promise.all([ended, renewing.stop()]);
+      try {
+        await lease.giveBack();
+      } catch (error) {
+        log.error({ err: error }, "could not release the mailbox; its lease ends by itself");
+      }
     },
   };
 }
@@ -177,6 +202,7 @@ function reportsOf(mailbox: string, log: FastifyBaseLogger) {
   };
   return {
     read: (folder: string | null) => report("read", readSentence(mailbox, folder)),
+    isOf: (fault: InboxFault): boolean => known === fault,
     fault: (fault: InboxFault, why: string) => report(fault, `${mailbox} cannot be used: ${why}; retrying`),
   };
 }

@@ -74,8 +74,17 @@ export function mailboxLease({ db, clock }: Pick<Deps, "db" | "clock">, inbox: I
       if (!(await record({ ...held(), uid_validity: uidValidity, last_uid: String(lastUid) })))
         throw new LeaseLostError("another process reads the mailbox");
     },
+    notes: async (): Promise<readonly string[]> => {
+      const stored = db.read.selectFrom("inbox").select("notes").where("mailbox", "=", mailbox);
+      return JSON.parse((await stored.executeTakeFirst())?.notes ?? "[]") as string[];
+    },
+    storeNotes: async (tokens: readonly string[]): Promise<void> => {
+      if (!(await record({ notes: JSON.stringify(tokens) })))
+        throw new LeaseLostError("another process reads the mailbox");
+    },
     connected: () => record({ connected_at: clock().toISOString(), fault: null, fault_at: null }),
     disconnected: () => record({ connected_at: null }),
+    storeUnread: (unread: number) => record({ unread }),
     failed: (fault: InboxFault | null) =>
       record({ fault, fault_at: fault === null ? null : clock().toISOString() }),
   };

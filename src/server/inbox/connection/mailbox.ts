@@ -5,10 +5,15 @@ import { waitAtMost } from "../../platform/process/concurrency.ts";
 import { MailboxError } from "./faults.ts";
 
 const HANDLED_FOLDER = "Trefpunt";
+/** Of its own, because the other one has all handled mails. */
+const NOTE_FOLDER = "Trefpunt-lezer";
+const NOTE_BYTES = 2_000;
 const HANDLED_KEYWORD = "$Trefpunt";
 const MAX_BYTES = 5 * 1024 * 1024;
 /** Framing of a response around the largest mail. */
 const FRAMING_BYTES = 64 * 1024;
+/** Parts of a response; a list of UIDs is not counted. Each takes fifty times its bytes. */
+const MAX_TOKENS = 10_000;
 const FAREWELL_MS = 1_000;
 
 export interface Timeouts {
@@ -20,6 +25,13 @@ export interface Listed {
   readonly size: number;
   readonly receivedAt: Date;
   readonly isMarked: boolean;
+}
+
+/** Which database's process reads the mailbox, and since when by the server's clock. */
+export interface Note {
+  readonly uid: number;
+  readonly token: string;
+  readonly at: Date;
 }
 
 /** What became of a handled mail; `full`: it is marked, because the server has no space for the folder. */
@@ -110,6 +122,32 @@ export async function openMailbox(server: ImapServer, { signal, onNews, ...timeo
           await client.messageFlagsAdd(String(uid), marks, { uid: true });
           return isFull ? "full" : "marked";
         }),
+      /** Null: there can be no note. */
+      notes: async (): Promise<readonly Note[] | null> => {
+        const path = await ask(() => noteFolder(client, server.folder));
+        if (path === null) return null;
+        return inFolder(path, async () => {
+          const found: Note[] = [];
+          const uids = await ask(() => client.search({ uid: "1:*" }, { uid: true }));
+          for (const uid of Array.isArray(uids) ? uids : []) {
+            const row = await fetchOne(uid, { internalDate: true, source: { maxLength: NOTE_BYTES } });
+            const token = /^Subject: .*?([0-9a-f-]{36})\r?$/m.exec(row?.source?.toString() ?? "")?.[1];
+            if (row && token) found.push({ uid, token, at: new Date(row.internalDate ?? 0) });
+          }
+          return found;
+        });
+      },
+      /** Deletes these notes only, after it wrote another. @param token null: none */
+      replaceNotes: async (notes: readonly Note[], token: string | null): Promise<void> => {
+        const path = await ask(() => noteFolder(client, server.folder));
+        if (path === null) return;
+        await inFolder(path, async () => {
+          if (token !== null) await ask(() => client.append(path, noteOf(token), ["\\Seen"]));
+          if (notes.length === 0) return;
+          const uids = notes.map(({ uid }) => uid).join(",");
+          await ask(() => client.messageDelete(uids, { uid: true }));
+        });
+      },
       /** Asks the server to report news until the next command. */
       listen: () => {
         if (!client.capabilities.has("IDLE")) return;
@@ -120,6 +158,13 @@ export async function openMailbox(server: ImapServer, { signal, onNews, ...timeo
       },
       close,
     };
+
+    async function inFolder<Answer>(path: string, work: () => Promise<Answer>): Promise<Answer> {
+      await ask(() => client.mailboxOpen(path));
+      const answer = await work();
+      await ask(() => client.mailboxOpen(server.folder));
+      return answer;
+    }
 
     async function fetchOne(
       uid: number,
@@ -136,9 +181,25 @@ export async function openMailbox(server: ImapServer, { signal, onNews, ...timeo
 /** The path of the folder for handled mails, which it makes; null: no mail can be moved there. */
 async function handledFolder(client: ImapFlow, opened: string): Promise<string | null> {
   const canMove = client.capabilities.has("MOVE") || client.capabilities.has("UIDPLUS");
-  if (!canMove) return null;
+  return canMove ? ownFolder(client, HANDLED_FOLDER, opened) : null;
+}
+
+const noteFolder = (client: ImapFlow, opened: string) => ownFolder(client, NOTE_FOLDER, opened);
+
+const noteOf = (token: string) =>
+  [
+    "From: Trefpunt <trefpunt@localhost>",
+    `Subject: Trefpunt leest dit postvak ${token}`,
+    "Content-Type: text/plain; charset=utf-8",
+    "",
+    "Trefpunt vervangt dit bericht elke vijf minuten. Zo merkt een kopie van de site dat dit postvak al gelezen wordt.",
+    "",
+  ].join("\r\n");
+
+/** The path of a folder beside the opened one, which it makes; null: there can be none. */
+async function ownFolder(client: ImapFlow, name: string, opened: string): Promise<string | null> {
   const { prefix = "" } = client.namespace ?? {};
-  const path = `${prefix}${HANDLED_FOLDER}`;
+  const path = `${prefix}${name}`;
   if (path === opened) return null;
   if (await isAccepted(client.status(path, { messages: true }))) return path;
   return (await isAccepted(client.mailboxCreate(path))) ? path : null;
@@ -177,6 +238,7 @@ function connectionTo(
     maxLiteralSize: MAX_BYTES + FRAMING_BYTES,
     maxResponseSize: MAX_BYTES + 2 * FRAMING_BYTES,
     maxLineLength: MAX_BYTES,
+    maxResponseTokens: MAX_TOKENS,
   };
 }
 

@@ -29,12 +29,29 @@ const PROGRAM_WORDS = new RegExp(
   "iu",
 );
 
+/** As servers write that an envelope had no sender (RFC 5321, 4.5.5); sendmail and Exim keep their own name. */
+const NULL_SENDER = /^\s*(?:<\s*(?:MAILER-DAEMON)?\s*>)?\s*$/i;
+
+export function hasNullSender({ fields, from }: ParsedMail): boolean {
+  const path = fields.first("return-path");
+  // The DragonFly Mail Agent writes `From: MAILER-DAEMON <>`.
+  const isNameOnly = from !== null && from.address === "" && /^mailer-daemon$/i.test(from.name);
+  return isNameOnly || (path !== null && NULL_SENDER.test(path));
+}
+
+/** Sent to many: a newsletter, a list or a DMARC report (RFC 2369, RFC 2919, RFC 7489, 7.2.1.1). */
+export const isBulk = ({ fields, from, subject }: ParsedMail): boolean =>
+  fields.all("list-unsubscribe", "list-id", "list-post").length > 0 ||
+  fields.all("precedence").some((value) => /^(?:bulk|list|junk)\b/i.test(value.trim())) ||
+  /^\s*report domain:.*submitter:/i.test(subject) ||
+  /dmarc/i.test(from?.address.split("@", 1)[0] ?? "");
+
 /** Answered by a program (RFC 3834): sent without an envelope's sender, or marked as such. */
 export function isAutomatic(mail: ParsedMail): boolean {
   const { fields, subject } = mail;
   return (
     isSubmittedBy(fields, (keyword) => keyword !== "no") ||
-    fields.first("return-path")?.trim() === "<>" ||
+    hasNullSender(mail) ||
     fields.all("precedence").some((value) => /^auto[-_]?reply\b/i.test(value)) ||
     fields.all(...MARKS).some((value) => !/^(?:no|false)\b/i.test(value)) ||
     /^multipart\/report\b/i.test(fields.first("content-type") ?? "") ||

@@ -1,5 +1,5 @@
 import type { Incoming, PersonsMail } from "../incoming.ts";
-import { isAutomatic, isAutomaticAnswer } from "./automatic.ts";
+import { isAutomatic, isAutomaticAnswer, isBulk } from "./automatic.ts";
 import { calendarReplyIn } from "./calendar-replies.ts";
 import { complaintIn } from "./complaints.ts";
 import { textOfHtml } from "./html-text.ts";
@@ -36,6 +36,7 @@ function personsMail(mail: ParsedMail, own: OwnMail): PersonsMail | null {
   return {
     class: "person",
     proof: proofOfAnswer(mail, own),
+    isBulk: isBulk(mail),
     from: { name: lineOf(from.name), address },
     subject: lineOf(subject),
     text: unquoted(written),

@@ -1,16 +1,17 @@
+import { enhancedIn } from "../../mail/delivery-failures.ts";
 import type { Report, ReportedRecipient } from "../incoming.ts";
 import { type Fields, fieldsOf } from "./fields.ts";
 import { type ParsedMail, partsOfType } from "./parse.ts";
 import { type OwnMail, proofOfReport } from "./proof.ts";
-import { enhancedIn, outcomeOf, statusOf } from "./statuses.ts";
+import { outcomeOfReport } from "./report-outcome.ts";
 import { recipientsInText } from "./text-reports.ts";
 import { addressOf, lineOf } from "./words.ts";
 
 /** A delivery report (RFC 3464), or one of older servers as text. Null: the mail is none that names a recipient. */
 export function reportIn(mail: ParsedMail, own: OwnMail): Report | null {
   const parts = partsOfType(mail, "message/delivery-status", "message/global-delivery-status");
-  const recipients =
-    parts.length > 0 ? parts.flatMap(({ text }) => recipientsIn(text)) : recipientsInText(mail);
+  const found = parts.flatMap((part) => recipientsIn(part.text, mail, own));
+  const recipients = found.length > 0 ? found : recipientsInText(mail, own);
   return recipients.length === 0
     ? null
     : { class: "report", proof: proofOfReport(mail, own), recipients: recipients.slice(0, MOST_RECIPIENTS) };
@@ -19,18 +20,26 @@ export function reportIn(mail: ParsedMail, own: OwnMail): Report | null {
 /** A report about a mail of ours names one recipient, and a report about a mail to a list several. */
 const MOST_RECIPIENTS = 100;
 
-function recipientsIn(status: string): ReportedRecipient[] {
+function recipientsIn(status: string, { text }: ParsedMail, own: OwnMail): ReportedRecipient[] {
   const groups = status.split(/\n[ \t\r]*\n/).map(fieldsOf);
   const reporting = groups.map((group) => group.first("reporting-mta")).find((name) => name !== null) ?? "";
   return groups.flatMap((group) => {
     const address = recipientOf(group);
     if (address === null) return [];
-    const words = lineOf(withoutType(group.first("diagnostic-code") ?? ""));
-    const status = statusOf(enhancedIn(group.first("status") ?? ""), words);
+    const diagnosis = withoutType(group.first("diagnostic-code") ?? "");
+    const words = lineOf(diagnosis === "" ? lineAbout(address, text ?? "") : diagnosis);
+    const status = enhancedIn(group.first("status") ?? "");
     const isFailed = /^failed\b/i.test(group.first("action") ?? "");
     const server = lineOf(withoutType(group.first("remote-mta") ?? reporting));
-    return [{ address, outcome: outcomeOf(isFailed, status), status, words, server: server || null }];
+    const outcome = outcomeOfReport({ isFailed, status, words }, own);
+    return [{ address, ...outcome, words, server: server || null }];
   });
+}
+
+/** What a server that gives no diagnosis says of the address in its text for people, as OpenSMTPD does. */
+function lineAbout(address: string, text: string): string {
+  const begins = new RegExp(`^\\s*<?${RegExp.escape(address)}>?:\\s*(\\S.*)$`, "im");
+  return begins.exec(text)?.[1] ?? "";
 }
 
 /** `dns; mail.example.org`, `rfc822;anna@example.org`, `smtp; 550 …`: the type is of no use. */

@@ -1,6 +1,8 @@
 import type { ReportedRecipient } from "../incoming.ts";
+import { hasNullSender } from "./automatic.ts";
 import { addressesIn, type ParsedMail } from "./parse.ts";
-import { outcomeOf, statusIn } from "./statuses.ts";
+import type { OwnMail } from "./proof.ts";
+import { outcomeOfReport } from "./report-outcome.ts";
 import { addressOf, lineOf } from "./words.ts";
 
 /** How a server without RFC 3464 writes: what begins the list of recipients, and the line that names one. */
@@ -28,14 +30,37 @@ const SENDMAIL: Form = {
   recipient: /^<([^<>\s]+)>$/,
 };
 
+/** The mail agent of DragonFly BSD, which Debian has as `dma`. */
+const DRAGONFLY: Form = {
+  begins: /^\s*This is the DragonFly Mail Agent\b.* at (?<server>[\w.-]*\w)/,
+  recipient: /^There was an error delivering your mail to <([^<>\s]+)>/,
+};
+
 /** The line after which a server repeats our mail. */
-const COPY_BEGINS = /^-{2,}.*\b(?:copy|original message|transcript)\b/i;
+const COPY_BEGINS =
+  /^\s*-{2,}.*\b(?:copy|original message|transcript)\b|^(?:message headers|original message) follows?\b/i;
 const MOST_READ = 64_000;
 
 /** The recipients of a report that is only text, of forms that name the recipient. Empty: it is none of these. */
-export function recipientsInText(mail: ParsedMail): readonly ReportedRecipient[] {
+export function recipientsInText(mail: ParsedMail, own: OwnMail): readonly ReportedRecipient[] {
+  return failedInText(mail).map(({ address, said, server }) => ({
+    address,
+    ...outcomeOfReport({ isFailed: true, status: null, words: said }, own),
+    words: lineOf(said),
+    server,
+  }));
+}
+
+interface Failed {
+  readonly address: string;
+  readonly said: string;
+  readonly server: string | null;
+}
+
+function failedInText(mail: ParsedMail): readonly Failed[] {
   const text = (mail.text ?? "").slice(0, MOST_READ);
   if (QMAIL.begins.test(text)) return recipientsBy(QMAIL, text);
+  if (DRAGONFLY.begins.test(text)) return recipientsBy(DRAGONFLY, text);
   const named = addressesIn(mail.fields, "x-failed-recipients").flatMap(
     (address) => addressOf(address) ?? [],
   );
@@ -46,38 +71,28 @@ export function recipientsInText(mail: ParsedMail): readonly ReportedRecipient[]
 
 const SERVER_NAMES = /^(?:mailer-daemon|postmaster|administrator|system\.administrator)@/i;
 
-const isOfServer = ({ fields, from }: ParsedMail): boolean =>
-  fields.first("return-path") === "<>" || SERVER_NAMES.test(from?.address ?? "");
+const isOfServer = (mail: ParsedMail): boolean =>
+  hasNullSender(mail) || SERVER_NAMES.test(mail.from?.address ?? "");
 
-function recipientsOfExim(named: readonly string[], text: string): ReportedRecipient[] {
+function recipientsOfExim(named: readonly string[], text: string): Failed[] {
   const found = new Map(recipientsBy(EXIM, text).map((recipient) => [recipient.address, recipient]));
-  return named.map((address) => found.get(address) ?? recipientOf(address, textAfter(text), null));
+  return named.map((address) => found.get(address) ?? { address, said: textAfter(text), server: null });
 }
 
 const textAfter = (text: string): string => text.split(/^-{2,}/m, 1)[0] ?? "";
 
-function recipientsBy({ begins, recipient }: Form, text: string): ReportedRecipient[] {
+function recipientsBy({ begins, recipient }: Form, text: string): Failed[] {
   const begin = begins.exec(text);
   if (!begin) return [];
   const found: { address: string; words: string[] }[] = [];
   for (const line of text.slice(begin.index + begin[0].length).split(/\r?\n/)) {
     if (COPY_BEGINS.test(line)) break;
     const address = addressOf(recipient.exec(line)?.[1] ?? "");
-    if (address !== null) found.push({ address, words: [] });
+    // A server's answer may name the address again, on a line of its own.
+    const isNew = address !== null && found.every((one) => one.address !== address);
+    if (isNew) found.push({ address, words: [] });
     else found.at(-1)?.words.push(line);
   }
   const server = begin.groups?.server ?? null;
-  return found.map(({ address, words }) => recipientOf(address, words.join("\n"), server));
-}
-
-/** A report without a code leaves open whether the address is at fault. */
-function recipientOf(address: string, said: string, server: string | null): ReportedRecipient {
-  const status = statusIn(said);
-  return {
-    address,
-    outcome: outcomeOf(true, status ?? ""),
-    status: status ?? "",
-    words: lineOf(said),
-    server,
-  };
+  return found.map(({ address, words }) => ({ address, said: words.join("\n"), server }));
 }

@@ -1,9 +1,7 @@
 import { lineOf as printableLine } from "../../meetups/imports/plain-text.ts";
+import { storable } from "../../platform/storable.ts";
 
 const MOST = { line: 500, text: 20_000, html: 100_000, address: 320 };
-
-/** Without what PostgreSQL cannot store: the NUL and halves of surrogate pairs. */
-const storable = (text: string): string => text.replaceAll("\0", "").toWellFormed();
 
 export const lineOf = (text: string): string => printableLine(text.slice(0, 4 * MOST.line), MOST.line);
 

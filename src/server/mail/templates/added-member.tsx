@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { withActor } from "../about.ts";
 import { Agenda, theUpcomingMeetups } from "./agenda.tsx";
 import { Frame, Paragraph, TextLink } from "./frame.tsx";
 import { SAMPLE_MEETUP } from "./samples.ts";
@@ -8,26 +9,24 @@ import { mail } from "./template.ts";
 export const addedMember = mail({
   kind: "added_member",
   priority: 3,
-  traits: ["bulk", "for-confirmed"],
-  about: theUpcomingMeetups,
-  data: z.object({
-    by: z.string(),
-    club: z.string(),
-  }),
-  subject: ({ by, club }) => `Welkom bij ${club}: ${by} heeft je toegevoegd`,
+  traits: ["bulk", "for-confirmed", "names-others", "named-in-subject"],
+  about: withActor(theUpcomingMeetups),
+  data: z.object({ club: z.string() }),
+  subject: ({ by, club }) =>
+    `Welkom bij ${club}: ${typeof by === "string" ? by : "de organisatie"} heeft je toegevoegd`,
   action: (_mail, links) => links.site,
   body: ({ meetups, by, club }, around) => (
     <Frame
       wayOut="invitations"
       around={around}
       preview="Je krijgt vanaf nu uitnodigingen voor onze meetups"
-      why={`Je krijgt deze e-mail omdat ${by}, beheerder van ${club}, dit adres heeft toegevoegd.`}
+      why={`Je krijgt deze e-mail omdat ${by === null ? `een beheerder van ${club}` : `${by}, beheerder van ${club},`} dit adres heeft toegevoegd.`}
     >
       <Paragraph>Hoi {around.name},</Paragraph>
       <Paragraph>
-        {by} heeft je toegevoegd als lid van {club} en gaf daarbij aan dat je onze uitnodigingen wilt krijgen.
-        Vanaf nu krijg je een e-mail als er een meetup is, en laat je met één druk op de knop weten of je
-        komt.
+        {by ?? "De organisatie"} heeft je toegevoegd als lid van {club} en gaf daarbij aan dat je onze
+        uitnodigingen wilt krijgen. Vanaf nu krijg je een e-mail als er een meetup is, en laat je met één druk
+        op de knop weten of je komt.
       </Paragraph>
       <Paragraph>
         Klopt dat niet? <TextLink href={around.links.unsubscribe}>Schrijf je uit</TextLink>, dan verwijderen

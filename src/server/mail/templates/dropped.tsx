@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { PENDING_KINDS } from "#contract/pending.ts";
-import { maybeAMeetup } from "../about.ts";
+import { maybeAMeetup, withActor } from "../about.ts";
 import { Frame, Paragraph, PrimaryButton } from "./frame.tsx";
 import { SAMPLE_MEETUP } from "./samples.ts";
 import { mail } from "./template.ts";
@@ -28,13 +28,11 @@ const wordsOf = ({ what, title }: { readonly what: DroppedWork; readonly title: 
 export const dropped = mail({
   kind: "dropped",
   priority: 3,
-  traits: [],
-  about: maybeAMeetup,
+  traits: ["names-others"],
+  about: withActor(maybeAMeetup),
   data: z.object({
     what: z.enum(DROPPED_WORK),
     title: z.string(),
-    /** The name of the member that began it; null: removed since. */
-    by: z.nullable(z.string()),
   }),
   subject: (work) => `Niet doorgegaan: ${wordsOf(work)}`,
   action: ({ meetup }, links) => (meetup ? links.adminMeetup(meetup.id) : links.adminDashboard),

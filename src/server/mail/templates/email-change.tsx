@@ -5,7 +5,7 @@ import { mail, NO_DATA } from "./template.ts";
 export const emailChange = mail({
   kind: "email_change",
   priority: 1,
-  traits: ["nameless", "for-confirmed"],
+  traits: ["nameless", "for-confirmed", "always-tried"],
   about: nothing,
   data: NO_DATA,
   subject: () => "Bevestig je nieuwe e-mailadres",

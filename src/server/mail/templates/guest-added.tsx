@@ -1,19 +1,19 @@
 import * as z from "zod";
-import { aMeetup, withWaiting, withWhereabouts } from "../about.ts";
+import { aMeetup, withActor, withWaiting, withWhereabouts } from "../about.ts";
 import { Frame, Paragraph, QuietButton, Rule, TextLink } from "./frame.tsx";
 import { Description, MeetupFacts } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./samples.ts";
 import { mail } from "./template.ts";
-import { positionText, whyWaiting } from "./waitlisted.tsx";
+import { positionText, promise, whyWaiting } from "./waitlisted.tsx";
 
 export const guestAdded = mail({
   kind: "guest_added",
   priority: 2,
-  traits: ["of-change"],
-  about: withWhereabouts(withWaiting(aMeetup)),
+  traits: ["of-change", "names-others"],
+  about: withActor(withWhereabouts(withWaiting(aMeetup))),
   data: z.object({
-    by: z.string(),
     hasPlace: z.boolean(),
+    hadPlace: z.boolean().default(false),
     /** The address is not confirmed, so the guest gets no invitations yet. */
     isNew: z.boolean(),
   }),
@@ -29,10 +29,10 @@ export const guestAdded = mail({
       why="Je krijgt deze e-mail van de organisatie van deze meetup."
     >
       <Paragraph>
-        Hoi {around.name}, {by} heeft je aangemeld.{" "}
+        Hoi {around.name}, {by ?? "de organisatie"} heeft je aangemeld.{" "}
         {hasPlace
           ? "Je plek is bevestigd. Zien we je daar!"
-          : `${whyWaiting({ meetup, waiting })}: je staat op de wachtlijst${positionText(waiting)}. We laten je weten als er een plek vrijkomt.`}
+          : `${whyWaiting({ meetup, waiting })}: je staat op de wachtlijst${positionText(waiting)}. ${promise({ meetup, waiting })}.`}
       </Paragraph>
       <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} hasCalendar={hasPlace} />
       <Rule />
@@ -50,13 +50,16 @@ export const guestAdded = mail({
       </QuietButton>
     </Frame>
   ),
-  calendar: ({ meetup, whereabouts, hasPlace }) =>
-    hasPlace ? { method: "PUBLISH", meetup: { ...meetup, whereabouts } } : null,
+  calendar: ({ meetup, whereabouts, hasPlace, hadPlace }) => {
+    if (hasPlace) return { method: "PUBLISH", meetup: { ...meetup, whereabouts } };
+    return hadPlace ? { method: "CANCEL", meetup } : null;
+  },
   sample: {
     meetup: SAMPLE_MEETUP,
     whereabouts: SAMPLE_WHEREABOUTS,
     by: "Piet de Vries",
     hasPlace: true,
+    hadPlace: false,
     isNew: true,
     waiting: null,
   },

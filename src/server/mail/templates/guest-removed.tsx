@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { aMeetup } from "../about.ts";
+import { aMeetup, withActor } from "../about.ts";
 import { Frame, Paragraph, QuietButton } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP } from "./samples.ts";
@@ -8,10 +8,9 @@ import { mail } from "./template.ts";
 export const guestRemoved = mail({
   kind: "guest_removed",
   priority: 2,
-  traits: ["of-change"],
-  about: aMeetup,
+  traits: ["of-change", "names-others"],
+  about: withActor(aMeetup),
   data: z.object({
-    by: z.string(),
     hadPlace: z.boolean(),
   }),
   subject: ({ meetup }) => `Je bent afgemeld: ${meetup.title}`,
@@ -25,7 +24,7 @@ export const guestRemoved = mail({
       why="Je krijgt deze e-mail van de organisatie van deze meetup."
     >
       <Paragraph>
-        Hoi {around.name}, {by} heeft je afgemeld: je staat niet meer op de lijst.
+        Hoi {around.name}, {by ?? "de organisatie"} heeft je afgemeld: je staat niet meer op de lijst.
       </Paragraph>
       <MeetupFacts meetup={meetup} links={around.links} isPlain />
       <Paragraph>Klopt dit niet? Laat het weten.</Paragraph>

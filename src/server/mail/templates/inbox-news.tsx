@@ -1,26 +1,47 @@
 import * as z from "zod";
+import { ReturnedMailId } from "#contract/ids.ts";
 import { countInWords } from "#domain/wording.ts";
-import { nothing } from "../about.ts";
+import { type About, Gone, nothing } from "../about.ts";
+import { type PersonsMail, personsMailsById } from "../facts.ts";
 import { Frame, Paragraph, PrimaryButton } from "./frame.tsx";
-import { mail } from "./template.ts";
+import { mail, NO_DATA } from "./template.ts";
 
-const NewMail = z.object({
-  /** The name of the sender, or the address without one. */
-  from: z.string(),
-  address: z.string(),
-  subject: z.string(),
+export const NewMails = z.object({
+  mails: z.array(ReturnedMailId).min(1),
+  more: z.number(),
 });
+type NewMails = z.output<typeof NewMails>;
+
+/** Mails in the inbox; of those whose sender is gone since, nothing is said. */
+const newMails: About<NewMails, NewMails, { readonly mails: readonly PersonsMail[]; readonly more: number }> =
+  {
+    kept: NewMails,
+    store: ({ mails, more }) => ({ ...nothing.store({}), kept: { mails, more } }),
+    load: async (news, at) => {
+      const mailOf = await personsMailsById(
+        at,
+        news.flatMap(({ kept }) => kept.mails),
+      );
+      return ({ kept: { mails, more } }) => {
+        const found = mails.flatMap((id) => mailOf(id) ?? []);
+        return found.length === 0 ? new Gone("message") : { mails: found, more };
+      };
+    },
+  };
+
+const isLoaded = (mail: PersonsMail | ReturnedMailId | undefined): mail is PersonsMail =>
+  typeof mail === "object";
 
 /** To the admins, about the mails of people that came since the last one. */
 export const inboxNews = mail({
   kind: "inbox_news",
   priority: 3,
-  traits: [],
-  about: nothing,
-  data: z.object({ mails: z.array(NewMail).min(1), more: z.number() }),
+  traits: ["names-others"],
+  about: newMails,
+  data: NO_DATA,
   subject: ({ mails: [first, ...others], more }) =>
-    others.length + more === 0
-      ? `Vraag van ${first?.from}: ${first?.subject}`
+    others.length + more === 0 && isLoaded(first)
+      ? `Vraag van ${first.from}: ${first.subject}`
       : `${countInWords(1 + others.length + more, "nieuw bericht", "nieuwe berichten")} in het postvak`,
   action: (_news, links) => links.inbox,
   replyTo: ({ mails, more }) => {

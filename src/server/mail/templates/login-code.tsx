@@ -7,7 +7,7 @@ import { mail, NO_DATA } from "./template.ts";
 export const loginCode = mail({
   kind: "login_code",
   priority: 0,
-  traits: ["for-confirmed"],
+  traits: ["for-confirmed", "always-tried"],
   about: aSealedCode,
   data: NO_DATA,
   subject: () => `${placeholder("code")} is je inlogcode`,

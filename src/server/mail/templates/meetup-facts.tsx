@@ -2,14 +2,14 @@ import { Column, Heading, Link, Row, Text } from "react-email";
 import Markdown from "react-markdown";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { calendarLeaf, type Day, fullDate, timeRange } from "#domain/dutch-dates.ts";
-import { MARKDOWN_OPTIONS, readMarkdown } from "#domain/markdown-tree.ts";
+import { fromOutside, MARKDOWN_OPTIONS, readMarkdown } from "#domain/markdown-tree.ts";
 import { directionsLink, isOnline, onlineAddress } from "#domain/meetup-links.ts";
 import { ownPicture } from "#domain/pictures.ts";
 import { inOneLine } from "#domain/whereabouts.ts";
 import type { MailedMeetup } from "../facts.ts";
 import type { Links } from "../placeholders.ts";
 import { TextLink } from "./frame.tsx";
-import { MAIL_COLOURS, softText, text, useAccent } from "./theme.ts";
+import { MAIL_COLOURS, softText, text, useAccent, useSite } from "./theme.ts";
 import { Whereabouts } from "./whereabouts.tsx";
 
 type Withheld = Pick<MailedMeetup, "has_address" | "has_online_url">;
@@ -131,6 +131,7 @@ const CELL = { padding: "5px 10px", border: `1px solid ${MAIL_COLOURS.line}`, te
 /** Markdown without raw HTML; pictures become links, because a mail must not load anything remote. */
 export function MarkdownText({ children: markdown }: { children: string }) {
   const { light } = useAccent();
+  const site = useSite();
   if (readMarkdown(markdown).kind !== "read")
     return <Text style={text({ margin: "0 0 12px", whiteSpace: "pre-line" })}>{markdown}</Text>;
   return (
@@ -167,7 +168,7 @@ export function MarkdownText({ children: markdown }: { children: string }) {
           </li>
         ),
         a: ({ href, children }) => (
-          <Link className="link" href={href} style={{ color: light.accent }}>
+          <Link className="link" href={href && fromOutside(href, site)} style={{ color: light.accent }}>
             {children}
           </Link>
         ),
@@ -176,7 +177,7 @@ export function MarkdownText({ children: markdown }: { children: string }) {
           ownPicture(String(src)) ? (
             alt
           ) : (
-            <Link className="link" href={String(src)} style={{ color: light.accent }}>
+            <Link className="link" href={fromOutside(String(src), site)} style={{ color: light.accent }}>
               {alt || "afbeelding"}
             </Link>
           ),

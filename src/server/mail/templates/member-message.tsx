@@ -7,7 +7,7 @@ import { mail, NO_DATA } from "./template.ts";
 export const memberMessage = mail({
   kind: "member_message",
   priority: 3,
-  traits: ["bulk", "for-confirmed"],
+  traits: ["bulk", "for-confirmed", "names-others"],
   about: aMessage,
   data: NO_DATA,
   subject: ({ message }) => message.subject,

@@ -23,11 +23,16 @@ const aMessageAtMeetup: About<
   MessageNumber,
   {
     readonly meetup: MailedMeetup;
-    readonly message: Pick<MessageRow, "id" | "subject" | "text"> & { readonly audience: Audience };
+    readonly message: Pick<MessageRow, "id" | "subject" | "text"> & {
+      readonly audience: Audience;
+    };
   }
 > = {
   kept: aMessage.kept,
-  store: ({ meetup, message }) => ({ ...aMeetup.store({ meetup }), kept: aMessage.store({ message }).kept }),
+  store: ({ meetup, message }) => ({
+    ...aMessage.store({ message }),
+    columns: aMeetup.store({ meetup }).columns,
+  }),
   load: async (mails, at) => {
     const findMeetup = await aMeetup.load(mails, at);
     const findMessage = await aMessage.load(mails, at);
@@ -59,7 +64,7 @@ const WITHOUT_CALENDAR: readonly (keyof typeof WHY_RECEIVED)[] = ["waitlist", "d
 export const message = mail({
   kind: "message",
   priority: 3,
-  traits: ["bulk", "pausable"],
+  traits: ["bulk", "pausable", "names-others"],
   about: withWhereabouts(aMessageAtMeetup),
   data: NO_DATA,
   subject: ({ message }) => message.subject,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { aMeetup } from "../about.ts";
+import { aMeetup, withActor } from "../about.ts";
 import { Frame, Paragraph, PrimaryButton } from "./frame.tsx";
 import { SAMPLE_MEETUP } from "./samples.ts";
 import { mail } from "./template.ts";
@@ -7,10 +7,9 @@ import { mail } from "./template.ts";
 export const organiserAdded = mail({
   kind: "organiser_added",
   priority: 2,
-  traits: [],
-  about: aMeetup,
+  traits: ["names-others"],
+  about: withActor(aMeetup),
   data: z.object({
-    by: z.string(),
     announces: z.boolean().default(false),
   }),
   subject: ({ meetup }) => `Je organiseert mee: ${meetup.title}`,
@@ -23,7 +22,7 @@ export const organiserAdded = mail({
       why="Je krijgt deze e-mail omdat je organisator bent."
     >
       <Paragraph>
-        Hoi {around.name}, {by} heeft je organisator van ‘{meetup.title}’ gemaakt.
+        Hoi {around.name}, {by ?? "de organisatie"} heeft je organisator van ‘{meetup.title}’ gemaakt.
       </Paragraph>
       <Paragraph>
         Je kunt deze meetup nu aanpassen, de deelnemerslijst bijhouden, een bericht sturen aan wie komt of op
@@ -35,7 +34,7 @@ export const organiserAdded = mail({
         meetups en de ledenlijst zie je niet.
       </Paragraph>
       <PrimaryButton href={around.links.evenings}>Naar mijn avonden</PrimaryButton>
-      <Paragraph>Liever niet? Laat het {by} weten.</Paragraph>
+      <Paragraph>Liever niet? Laat het {by ?? "de organisatie"} weten.</Paragraph>
     </Frame>
   ),
   sample: { meetup: SAMPLE_MEETUP, by: "Piet de Vries", announces: false },

@@ -6,7 +6,7 @@ import { mail, NO_DATA } from "./template.ts";
 export const passwordReset = mail({
   kind: "password_reset",
   priority: 0,
-  traits: ["for-confirmed"],
+  traits: ["for-confirmed", "always-tried"],
   about: aSealedCode,
   data: NO_DATA,
   subject: () => `Verificatiecode ${placeholder("code")} voor je nieuwe wachtwoord`,

@@ -26,6 +26,7 @@ Meer weten? Lees alvast de [handleiding](https://www.home-assistant.io/getting-s
   waitlist: 0,
   waitlist_members: 0,
   held: 0,
+  reserved: 0,
   answer_days_before: 2,
   answer_by: "2026-12-01T22:59:59.000Z",
   ask_again: 0,

@@ -5,7 +5,7 @@ import { mail, NO_DATA } from "./template.ts";
 export const setPassword = mail({
   kind: "set_password",
   priority: 1,
-  traits: ["nameless"],
+  traits: ["nameless", "always-tried"],
   about: nothing,
   data: NO_DATA,
   subject: () => "Welkom: kies je wachtwoord",

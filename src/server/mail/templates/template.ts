@@ -28,8 +28,13 @@ export type Trait =
   | "for-confirmed"
   /** Asks for an answer: not sent once there is one, nor to a member that muted invitations since. */
   | "asks"
+  /** A person waits for it: also to an address that refused mails. */
+  | "always-tried"
   /** Says nothing that matters once its meetup is over. */
   | "before-end"
+  /** Names a member other than its recipient, in its text or its subject. */
+  | "names-others"
+  | "named-in-subject"
   /** Tells of an organiser's change of an answer, which can be undone. */
   | "of-change"
   | "pausable";
@@ -71,7 +76,7 @@ export interface Template<Outgoing, Mail> {
   readonly load: (rows: readonly EmailRow[], at: Loading) => Promise<readonly LoadedMail<Mail>[]>;
 }
 
-type Columns = Pick<EmailRow, "priority" | "meetup_id" | "meetup_title" | "states" | "data"> & {
+type Columns = Pick<EmailRow, "priority" | "meetup_id" | "meetup_title" | "named_id" | "states" | "data"> & {
   readonly kind: EmailType;
 };
 
@@ -90,9 +95,12 @@ export function mail<Kind extends EmailType, Given, Kept, Found, Data>(
   const { kind, priority, traits, about, data } = said;
   const open = (row: EmailRow) => {
     try {
-      const { meetup_id, member_id } = row;
+      const { meetup_id, member_id, named_id } = row;
       const written: unknown = JSON.parse(row.data);
-      return { mail: { meetup_id, member_id, kept: about.kept.parse(written) }, own: data.parse(written) };
+      return {
+        mail: { meetup_id, member_id, named_id, kept: about.kept.parse(written) },
+        own: data.parse(written),
+      };
     } catch (cause) {
       return unreadable(row, cause);
     }
@@ -108,11 +116,12 @@ export function mail<Kind extends EmailType, Given, Kept, Found, Data>(
     sample: { kind, ...said.sample },
     variant: said.variant ? { kind, ...said.variant } : null,
     columns: (mail) => {
-      const { columns, kept } = about.store(mail);
+      const { columns, named, kept } = about.store(mail);
       return {
         kind,
         priority,
         ...columns,
+        named_id: named ?? null,
         states: said.states?.(mail) ?? null,
         data: JSON.stringify({ ...kept, ...data.parse(mail) }),
       };

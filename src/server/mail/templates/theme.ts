@@ -16,8 +16,22 @@ const Accent = createContext(BRAND_TONES);
 
 export const useAccent = (): Themes => useContext(Accent);
 
-export const withTheme = (accent: Colour | null, body: ReactElement): ReactElement =>
-  createElement(Accent, { value: accent === null ? BRAND_TONES : accentTones(accent) }, body);
+const Site = createContext("");
+
+/** The site's address, for links in typed texts. */
+export const useSite = (): string => useContext(Site);
+
+interface Look {
+  readonly accent: Colour | null;
+  readonly publicUrl: string;
+}
+
+export const withTheme = ({ accent, publicUrl }: Look, body: ReactElement): ReactElement =>
+  createElement(
+    Site,
+    { value: publicUrl },
+    createElement(Accent, { value: accent === null ? BRAND_TONES : accentTones(accent) }, body),
+  );
 
 const FONT = "Inter, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { maybeAMeetup } from "../about.ts";
+import { maybeAMeetup, withActor } from "../about.ts";
 import { Frame, Paragraph, PrimaryButton } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
 import { mail } from "./template.ts";
@@ -8,18 +8,18 @@ const NOTHING_TO_DO = "dan hoef je niets te doen: zonder bevestiging krijg je ge
 
 interface Adding {
   /** Known for the mail of an import. */
-  readonly by?: string | undefined;
+  readonly by: string | null;
   readonly isAdded?: boolean | undefined;
 }
 
 /** @returns why the mail came, and its first sentences: of a member that subscribed, or that an admin added */
 function reasonOf({ by, isAdded }: Adding, site: string): readonly [why: string, first: string] {
-  if (by === undefined && !isAdded)
+  if (!isAdded)
     return [
       `Je krijgt deze e-mail omdat iemand dit adres heeft ingevuld op onze site. Was jij dat niet, ${NOTHING_TO_DO}`,
       "Leuk dat je uitnodigingen voor onze meetups wilt krijgen. Bevestig nog even dat dit jouw e-mailadres is.",
     ];
-  const admin = by === undefined ? `een beheerder van ${site}` : `${by}, beheerder van ${site},`;
+  const admin = by === null ? `een beheerder van ${site}` : `${by}, beheerder van ${site},`;
   return [
     `Je krijgt deze e-mail omdat ${admin} dit adres heeft toegevoegd. Wil je dat niet, ${NOTHING_TO_DO}`,
     `${by ?? "De organisatie"} heeft je toegevoegd aan ${site}. Wil je uitnodigingen voor onze meetups krijgen? Bevestig dan dat dit jouw e-mailadres is.`,
@@ -29,12 +29,9 @@ function reasonOf({ by, isAdded }: Adding, site: string): readonly [why: string,
 export const verify = mail({
   kind: "verify",
   priority: 1,
-  traits: ["nameless"],
-  about: maybeAMeetup,
-  data: z.object({
-    by: z.optional(z.string()),
-    isAdded: z.optional(z.boolean()),
-  }),
+  traits: ["nameless", "names-others", "always-tried"],
+  about: withActor(maybeAMeetup),
+  data: z.object({ isAdded: z.optional(z.boolean()) }),
   subject: () => "Bevestig je e-mailadres",
   action: ({ meetup }, links) => links.verify(meetup?.id ?? null),
   body: ({ meetup, ...adding }, around) => {
@@ -63,5 +60,5 @@ export const verify = mail({
       </Frame>
     );
   },
-  sample: { meetup: null },
+  sample: { meetup: null, by: null },
 });

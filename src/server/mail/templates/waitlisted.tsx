@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { tooBig } from "#domain/companions.ts";
 import { available, placesOf } from "#domain/places.ts";
 import { tooBigInWords } from "#domain/wording.ts";
@@ -7,7 +8,7 @@ import { whyNoPlace } from "./answer-rules.tsx";
 import { Frame, Paragraph, QuietButton, TextLink } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP } from "./samples.ts";
-import { mail, NO_DATA } from "./template.ts";
+import { mail } from "./template.ts";
 
 /** Empty for a member no longer on the waitlist when the mail is sent. */
 export const positionText = (waiting: WaitingPlace | null) =>
@@ -30,10 +31,13 @@ export function whyWaiting({ meetup, waiting }: Waiter): string {
   return whyNoPlace(available(placesOf(meetup)));
 }
 
-const promise = (waiter: Waiter) =>
-  firstTooBig(waiter)
-    ? "We laten je weten als er genoeg plekken vrij zijn"
-    : "We laten je weten als er een plek vrijkomt";
+export function promise(waiter: Waiter): string {
+  if (waiter.meetup.isUnasked) return "Komt er een plek vrij, dan staat dat op de pagina van de meetup";
+  if (firstTooBig(waiter)) return "We laten je weten als er genoeg plekken vrij zijn";
+  return waiter.waiting?.position === 1
+    ? "We laten je weten als er een plek vrijkomt"
+    : "We laten je weten als je aan de beurt bent";
+}
 
 const inSentence = (reason: string) => reason.charAt(0).toLowerCase() + reason.slice(1);
 
@@ -49,7 +53,10 @@ export const waitlisted = mail({
   priority: 2,
   traits: [],
   about: withWaiting(aMeetup),
-  data: NO_DATA,
+  data: z.object({
+    /** An earlier mail put the meetup in the member's calendar; this one removes it. */
+    hadPlace: z.boolean().default(false),
+  }),
   subject: ({ meetup }) => `Je staat op de wachtlijst: ${meetup.title}`,
   states: () => "waitlist",
   action: ({ meetup }, links) => links.meetup(meetup.id),
@@ -76,12 +83,15 @@ export const waitlisted = mail({
       <QuietButton href={around.links.respond(meetup.id, "decline")}>Haal me van de wachtlijst</QuietButton>
     </Frame>
   ),
+  calendar: ({ meetup, hadPlace }) => (hadPlace ? { method: "CANCEL", meetup } : null),
   sample: {
     meetup: SAMPLE_MEETUP,
+    hadPlace: true,
     waiting: { position: 3, isLate: false, isOffered: false, isByCalendar: false, party: 1 },
   },
   variant: {
     meetup: SAMPLE_MEETUP,
+    hadPlace: true,
     waiting: { position: 1, isLate: true, isOffered: false, isByCalendar: false, party: 1 },
   },
 });

@@ -1,11 +1,13 @@
 import type { ExpressionBuilder } from "kysely";
 import * as z from "zod/mini";
-import { AdminMeetup, type SeriesId } from "#contract/meetups/admin.ts";
+import { AdminMeetup, NotSent, type SeriesId } from "#contract/meetups/admin.ts";
 import type { PendingKind } from "#contract/pending.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { formPictureOf } from "../../pictures/queries.ts";
+import { isOurs } from "../../platform/db/hold.ts";
 import { onlyColumns } from "../../platform/db/only-columns.ts";
 import type { Read, Tables } from "../../platform/db/schema.ts";
+import { RESERVED } from "../../platform/db/sql.ts";
 import { questionsOf } from "../../records/questions.ts";
 import { seriesSentences } from "../../records/repeating.ts";
 import { NO_WHEREABOUTS, whereaboutsFor } from "../../records/whereabouts.ts";
@@ -17,7 +19,9 @@ export const withCreator = (read: Read) =>
     .selectFrom("meetups")
     .leftJoin("members", "members.id", "meetups.created_by")
     .selectAll("meetups")
+    .select(RESERVED)
     .select("members.name as created_by_name")
+    .select(isOurs.as("is_ours"))
     .select((eb) => [
       pendingAt(eb, "announcement").select("not_before").as("announce_at"),
       pendingAt(eb, "change").select("data").as("pending_change"),
@@ -58,7 +62,9 @@ function withAllColumns(
     ask_again: row.ask_again === 1,
     questions: questionsOf(row),
     announce_on: row.announce_on ?? undefined,
+    not_sent: notSentOf(row),
     is_announcement_missed: (row.announce_on !== null && row.announce_due_at === null) || undefined,
+    is_site_held: !row.is_ours || undefined,
     series,
     missing: missingOf(row),
     remind_guests: row.remind_guests === 1,
@@ -74,6 +80,15 @@ function withAllColumns(
     },
   });
 }
+
+const DUE_OF = { reminder: "reminder_due_at", guest_reminder: "guest_reminder_due_at" } as const;
+
+/** Without those that are planned again. */
+const notSentOf = (row: Pick<Row, "not_sent" | (typeof DUE_OF)[NotSent]>) =>
+  z
+    .array(NotSent)
+    .parse(JSON.parse(row.not_sent))
+    .filter((reminder) => row[DUE_OF[reminder]] === null);
 
 const TOLD = ["date", "start_time", "end_time", "location", "address", "online_url"] as const;
 

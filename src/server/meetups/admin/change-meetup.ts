@@ -19,12 +19,12 @@ import type { MeetupRow, Read, Tx } from "../../platform/db/schema.ts";
 import { notifyOnCommit } from "../../platform/db/topics.ts";
 import { type Refused, refused } from "../../platform/refusals.ts";
 import { batchKind } from "../../records/batches.ts";
-import { meetupById } from "../../records/meetups.ts";
+import { meetupById, raiseRevision, rereadMeetup } from "../../records/meetups.ts";
 import { NO_WHEREABOUTS, saveWhereabouts, whereaboutsFor } from "../../records/whereabouts.ts";
 import { enqueuePlaceFreed, enqueueWebhooks } from "../../webhooks/events.ts";
 import { ANNOUNCEMENT } from "../announcement.ts";
 import { keepWords } from "../archive/keep-words.ts";
-import { type Change, type ChangedEvening, PendingChange } from "./pending-change.ts";
+import { type Change, type NextEvening, PendingChange } from "./pending-change.ts";
 import { movedReminders, NOT_SCHEDULED } from "./schedule.ts";
 
 /** Back to the future, an announced meetup invites members; moved to the past, it ends and forgets its guests. */
@@ -46,61 +46,75 @@ export const CHANGE = batchKind({
   name: "change",
   data: PendingChange,
   invites: "everyone",
-  alsoUndone: async (read, { meetup, data }) => [
-    ...(await meetupsOfSeriesOf(read, meetup)),
-    ...data.next.map(({ id }) => id),
-  ],
+  alsoChanges: async (_read, { data }) => data.evenings.map(({ id }) => id),
   isAllowed: (scope, { data, meetup, createdAt }) =>
     refuseBeyondScope(scope, new Date(createdAt), { before: meetup, after: data.columns }) === null,
-  run: (tx, now, { meetup, data, createdBy }, actor) =>
-    applyChange(tx, now, { before: meetup, change: data, actor: actor ?? createdBy }),
-  undo: async (tx, now, { meetup, data }, actor) => {
+  run: async (tx, now, { meetup, data, createdBy }, actor) => {
+    await make(tx, now, { meetup, change: data, actor: actor ?? createdBy });
+    return null;
+  },
+  undo: async (tx, _now, { meetup }) => {
     await raiseRevision(tx, meetup.id);
-    if (data.touched !== undefined)
-      await tx
-        .updateTable("meetups")
-        .set({ series_touched: data.touched })
-        .where("id", "=", meetup.id)
-        .execute();
-    for (const evening of data.next) await restoreEvening(tx, now, evening, actor);
     return true;
   },
 });
 
-/** A change may take along more drafts of its series until its meetup is locked. */
-async function meetupsOfSeriesOf(read: Read, meetup: MeetupId | null): Promise<MeetupId[]> {
-  const rows = await read
-    .selectFrom("meetups")
-    .innerJoin("meetups as others", "others.series_id", "meetups.series_id")
-    .select("others.id")
-    .where("meetups.id", "=", meetup)
-    .execute();
-  return rows.map(({ id }) => id);
+/** With the change that can still be undone. */
+export async function asOrganisersSee(read: Read, row: MeetupRow): Promise<MeetupRow> {
+  const waiting = await CHANGE.find(read, { meetup: row.id });
+  return { ...row, ...waiting?.data.columns };
 }
 
-/** Makes a draft of the series as it was, unless an organiser changed, planned or announced it since. */
-async function restoreEvening(
+interface Made {
+  readonly meetup: MeetupRow;
+  readonly change: PendingChange;
+  readonly actor: MemberId | null;
+}
+
+async function make(tx: Tx, now: Date, { meetup, change, actor }: Made): Promise<void> {
+  const { touched } = change;
+  await applyChange(tx, now, { before: meetup, change, actor });
+  if (touched !== null)
+    await tx.updateTable("meetups").set({ series_touched: touched }).where("id", "=", meetup.id).execute();
+  for (const evening of change.evenings) await changeEvening(tx, now, evening, actor);
+}
+
+/** Makes the waiting change of the next drafts of a removed meetup, which stay. */
+export async function makeWaitingChangeOfNext(
   tx: Tx,
   now: Date,
-  evening: ChangedEvening,
-  actor: MemberId | null,
+  { meetup, actor }: Pick<Made, "meetup" | "actor">,
 ): Promise<void> {
-  const { id, revision, announce_on, restore, schedule } = evening;
-  const before = (await lock(tx, { meetups: [id] })).get(id);
-  if (before?.status !== "draft" || before.series_touched !== 0) return;
-  if (before.revision !== revision || before.announce_on !== announce_on) return;
-  if ((await ANNOUNCEMENT.find(tx, { meetup: id })) !== null) return;
-  await applyChange(tx, now, { before, change: restore, actor });
-  await tx.updateTable("meetups").set(schedule).where("id", "=", id).execute();
+  const waiting = await CHANGE.find(tx, { meetup: meetup.id });
+  for (const evening of waiting?.data.evenings ?? []) await changeEvening(tx, now, evening, actor);
 }
 
-/** A form that was opened before is outdated: saving it is a conflict. */
-export const raiseRevision = (tx: Tx, id: MeetupId) =>
-  tx
-    .updateTable("meetups")
-    .set((eb) => ({ revision: eb("revision", "+", 1) }))
-    .where("id", "=", id)
-    .execute();
+/** Makes the waiting change of a cancelled meetup at once, because no member is told of it any more. */
+export async function makeWaitingChange(
+  tx: Tx,
+  now: Date,
+  { meetup: { id }, actor }: Pick<Made, "meetup" | "actor">,
+): Promise<void> {
+  const waiting = await CHANGE.find(tx, { meetup: id });
+  if (!waiting) return;
+  await CHANGE.discard(tx, id);
+  await make(tx, now, { meetup: await rereadMeetup(tx, id), change: waiting.data, actor });
+}
+
+/** Unless an organiser changed or announced the draft since. A day that was planned since stays. */
+async function changeEvening(
+  tx: Tx,
+  now: Date,
+  { id, revision, announce_on, change, schedule }: NextEvening,
+  actor: MemberId | null,
+): Promise<void> {
+  const before = (await lock(tx, { meetups: [id] })).get(id);
+  if (before?.status !== "draft" || before.series_touched !== 0 || before.revision !== revision) return;
+  if ((await ANNOUNCEMENT.find(tx, { meetup: id })) !== null) return;
+  await applyChange(tx, now, { before, change, actor });
+  if (schedule && before.announce_on === announce_on)
+    await tx.updateTable("meetups").set(schedule).where("id", "=", id).execute();
+}
 
 interface ApplyInput {
   readonly before: MeetupRow;
@@ -109,10 +123,11 @@ interface ApplyInput {
 }
 
 /** A raised maximum promotes from the waitlist; a move to the future invites. The caller holds the meetup's lock. */
-export async function applyChange(tx: Tx, now: Date, { before, change, actor }: ApplyInput): Promise<void> {
+async function applyChange(tx: Tx, now: Date, { before, change, actor }: ApplyInput): Promise<void> {
   const { id } = before;
   const { columns, times, whereabouts } = change;
   const isAddressNew = await hasNewWhereabouts(tx, before, change);
+  const isMoved = before.status === "published" && isWorthMail(before, columns);
   await tx
     .updateTable("meetups")
     .set((eb) => ({
@@ -121,6 +136,7 @@ export async function applyChange(tx: Tx, now: Date, { before, change, actor }: 
       // An invitation after the meetup makes no sense.
       ...(before.announce_due_at !== null && before.announce_due_at >= columns.starts_at && NOT_SCHEDULED),
       revision: eb("revision", "+", 1),
+      moved_revision: isMoved ? eb("revision", "+", 1) : eb.ref("moved_revision"),
     }))
     .where("id", "=", id)
     .execute();

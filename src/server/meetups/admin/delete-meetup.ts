@@ -9,13 +9,22 @@ import { countParticipants } from "../../mailings/queries.ts";
 import type { MeetupRow, Tx } from "../../platform/db/schema.ts";
 import { notifyOnCommit } from "../../platform/db/topics.ts";
 import { batchKind, forgotten } from "../../records/batches.ts";
+import { lockedWithSeries, meetupsOfSeriesOf } from "../../records/repeating.ts";
+import { makeWaitingChangeOfNext } from "./change-meetup.ts";
 
 /** The removal of a meetup; until it runs, the meetup stays. */
 export const REMOVAL = batchKind({
   name: "removal",
   data: z.object({}),
   isAllowed: isAdmins,
-  run: (tx, now, { meetup, createdBy }, actor) => remove(tx, now, meetup, actor ?? createdBy),
+  alsoChanges: (read, { meetup }) => meetupsOfSeriesOf(read, meetup),
+  run: async (tx, now, { meetup, createdBy, createdAt }, actor) => {
+    const by = actor ?? createdBy;
+    await makeWaitingChangeOfNext(tx, now, { meetup, actor: by });
+    await notifyCancelled(tx, now, meetup, { reason: null, invited: null, askedAt: createdAt });
+    await remove(tx, now, meetup, by);
+    return null;
+  },
   undo: forgotten,
 });
 
@@ -32,9 +41,9 @@ export async function deleteMeetup(
   await REMOVAL.begin(tx, now, { meetup: id, seconds, recipients, data: {}, by: actor });
   return { recipients };
 }
+deleteMeetup.first = lockedWithSeries;
 
 async function remove(tx: Tx, now: Date, meetup: MeetupRow, actor: MemberId | null): Promise<void> {
-  await notifyCancelled(tx, now, meetup, { reason: null, invited: null });
   await tx.deleteFrom("meetups").where("id", "=", meetup.id).execute();
   notifyOnCommit(tx, "meetups-changed");
   await auditMeetup(tx, now, meetup, { actor, action: "meetup.deleted" });

@@ -1,4 +1,10 @@
-import { FIELD_NAMES, type MeetupFields, type MeetupForm } from "#contract/meetups/form.ts";
+import {
+  type DraftEdit,
+  type DraftForm,
+  FIELD_NAMES,
+  type MeetupFields,
+  type MeetupForm,
+} from "#contract/meetups/form.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { lastDayToAnswer } from "#domain/answering-words.ts";
 import { scheduleOf, skippedTimes } from "#domain/moments.ts";
@@ -7,6 +13,7 @@ import { onlyColumns } from "../../platform/db/only-columns.ts";
 import type { MeetupRow } from "../../platform/db/schema.ts";
 import { type Refused, refused } from "../../platform/refusals.ts";
 import { questionsOf } from "../../records/questions.ts";
+import { missingOf } from "./drafts.ts";
 
 /** The form's schema does not know the site's clocks. */
 export const refuseSkippedTime = (form: MeetupForm, timeZone: string): Refused | null =>
@@ -49,4 +56,18 @@ export function storedForm(row: MeetupRow & WhereaboutsColumns): MeetupFields & 
     picture: formPictureOf(row),
   };
   return onlyColumns(form, FIELD_NAMES) as typeof form;
+}
+
+/** The edit, with the stored value of each field that it does not name; picture and whereabouts are kept where they are written. */
+export function completed(row: MeetupRow & WhereaboutsColumns, edit: DraftEdit): DraftForm {
+  const lacking = missingOf(row).map((field) => [field, null]);
+  const named = Object.entries(edit).filter(([, value]) => value !== undefined);
+  return {
+    ...storedForm(row),
+    ...Object.fromEntries([...lacking, ...named]),
+    picture: edit.picture,
+    address: edit.address,
+    online_url: edit.online_url,
+    access_note: edit.access_note,
+  };
 }

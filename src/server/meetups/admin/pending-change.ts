@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { MeetupId } from "#contract/ids.ts";
-import { Day, Instant } from "#contract/text.ts";
+import { ClockTime, Day, Instant } from "#contract/text.ts";
 import { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import type { MeetupRow } from "../../platform/db/schema.ts";
 import type { PictureColumns } from "../../platform/db/tables/pictures.ts";
@@ -11,11 +11,41 @@ const Times = z.object({
   guest_reminder_due_at: z.nullable(Instant),
 });
 
-export type Columns = ReturnType<typeof formColumns> & PictureColumns & Pick<MeetupRow, "missing">;
+type Columns = ReturnType<typeof formColumns> & PictureColumns & Pick<MeetupRow, "missing">;
+
+const nullableText = z.nullable(z.string());
+const nullableNumber = z.nullable(z.number());
+
+/** Drops a column that this release does not know. One that came with this release is optional: what is stored may be older. */
+const Columns: z.ZodType<Columns> = z.object({
+  title: z.string(),
+  description: z.string(),
+  date: Day,
+  start_time: ClockTime,
+  end_time: z.nullable(ClockTime),
+  starts_at: Instant,
+  ends_at: Instant,
+  location: z.string(),
+  max_participants: nullableNumber,
+  remind_days_before: nullableNumber,
+  remind_guests: z.number(),
+  answer_days_before: nullableNumber,
+  answer_by: z.nullable(Instant),
+  ask_again: z.number(),
+  offer_minutes: nullableNumber,
+  max_guests: z.number(),
+  questions: nullableText,
+  picture: nullableText,
+  picture_alt: nullableText,
+  picture_width: nullableNumber,
+  picture_height: nullableNumber,
+  picture_x: nullableNumber,
+  picture_y: nullableNumber,
+  missing: nullableText,
+} satisfies Record<keyof Columns, unknown>);
 
 const Change = z.object({
-  /** Written by `changeOf` alone. A column that came with a later release is absent, and stays as it is. */
-  columns: z.custom<Columns>((value) => typeof value === "object" && value !== null),
+  columns: Columns,
   /** When the reminders were due by the stored form, and are by this one. */
   times: z.object({ before: Times, after: Times }),
   /** Absent in changes that an earlier release stored: they stay as they are. */
@@ -25,27 +55,38 @@ const Change = z.object({
 });
 export type Change = z.output<typeof Change>;
 
-/** A draft that changed at once because its series did, and what restores it. */
-const ChangedEvening = z.object({
+/** A draft of the series that changes with the meetup. */
+const NextEvening = z.object({
   id: MeetupId,
-  /** The draft's revision after the series changed it: another value means that an organiser changed it since. */
+  /** Another value than the draft's: an organiser changed it since, and it stays as it is. */
   revision: z.number(),
+  /** Another value than the draft's: an organiser planned it since, and it goes on that day. */
   announce_on: z.nullable(Day),
-  restore: Change,
-  schedule: z.object({
-    announce_on: z.nullable(Day),
-    announce_due_at: z.nullable(Instant),
-    announce_notice_due_at: z.nullable(Instant),
-  }),
+  change: Change,
+  /** Absent: its invitation goes as planned. */
+  schedule: z.optional(
+    z.object({
+      announce_on: z.nullable(Day),
+      announce_due_at: z.nullable(Instant),
+      announce_notice_due_at: z.nullable(Instant),
+    }),
+  ),
 });
-export type ChangedEvening = z.output<typeof ChangedEvening>;
+export type NextEvening = z.output<typeof NextEvening>;
 
-/** A change that waits, with the next drafts of its series that it took along. */
-export const PendingChange = Change.extend({
-  next: z.array(ChangedEvening).default([]),
-  /** `series_touched` before the change. Absent in changes that an earlier release stored. */
-  touched: z.optional(z.number()),
+/** Absent in changes that an earlier release stored. */
+const SeriesChange = z.object({
+  evenings: z.array(NextEvening).default([]),
+  /** How far the days of these drafts move. */
+  days: z.number().default(0),
+  /** The meetup's `series_touched` from then on; null: it is in no series. */
+  touched: z.nullable(z.number()).default(null),
 });
+export type SeriesChange = z.output<typeof SeriesChange>;
+
+/** A change that waits, with the next drafts of its series. */
+export const PendingChange = Change.extend(SeriesChange.shape);
+export type PendingChange = z.output<typeof PendingChange>;
 
 /** The row with its pending change. @param data stored with the batch; null without one */
 export function withPendingChange<Row extends object>(row: Row, data: string | null): Row {

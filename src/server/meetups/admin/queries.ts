@@ -43,12 +43,18 @@ export const countOwnDrafts = (read: Read, member: MemberId): Promise<number> =>
 export async function savedMeetup(
   read: Read,
   id: MeetupId,
-  message: string | ((meetup: AdminMeetup) => z.output<typeof UndoableAnswer>),
+  message: string | ((meetup: AdminMeetup) => Omit<z.output<typeof SavedMeetup>, "meetup">),
 ): Promise<Refused | z.output<typeof SavedMeetup>> {
   const meetup = await adminMeetupById(read, id);
   if (!meetup) return refused("meetup-not-found");
   return { ...(typeof message === "string" ? { message } : message(meetup)), meetup };
 }
+
+/** The answer to publishing: at once, or when the time to undo it is over. */
+export const announcedInWords = ({ status }: AdminMeetup): z.output<typeof UndoableAnswer> =>
+  status === "draft"
+    ? { message: "De meetup wordt zo aangekondigd", pending: true }
+    : { message: "De meetup is aangekondigd" };
 
 export async function meetupDates(read: Read): Promise<Day[]> {
   const rows = await read

@@ -1,8 +1,8 @@
 import type { MeetupId } from "#contract/ids.ts";
 import {
+  type DraftEdit,
   describeChange,
   FIELD_NAMES,
-  type LaterField,
   type MeetupEdit,
   type MeetupFields,
   type MeetupForm,
@@ -15,46 +15,51 @@ import { toTheMinute } from "#domain/dutch-dates.ts";
 import { scheduleOf } from "#domain/moments.ts";
 import { auditMeetup } from "../../audit/audit.ts";
 import { countOrganisers } from "../../calls/organisers-limits.ts";
+import { isAdmins } from "../../calls/rights.ts";
 import type { MeetupContext, WriteContext } from "../../calls/writes.ts";
-import { pictureColumns } from "../../pictures/use-pictures.ts";
 import { INVITES, lockCount } from "../../platform/db/locks.ts";
 import type { MeetupRow, Tx } from "../../platform/db/schema.ts";
-import { type Refused, refused } from "../../platform/refusals.ts";
+import { type Refused, refused, unlessRefused } from "../../platform/refusals.ts";
+import { raiseRevision } from "../../records/meetups.ts";
 import { refuseTakenChoices } from "../../records/questions.ts";
 import { NO_WHEREABOUTS, whereaboutsAfter, whereaboutsFor } from "../../records/whereabouts.ts";
 import { ANNOUNCEMENT, scheduleAnnouncement } from "../announcement.ts";
-import { CHANGE, countMailed, raiseRevision, refuseBeyondScope } from "./change-meetup.ts";
-import { asMissing, missingOf } from "./drafts.ts";
-import { formColumns, storedForm } from "./form-columns.ts";
+import { planSeries } from "../series/change-series.ts";
+import { CHANGE, countMailed, refuseBeyondScope } from "./change-meetup.ts";
+import { changeOf } from "./change-of.ts";
+import { filledDraft, missingOf } from "./drafts.ts";
+import { completed, refuseSkippedTime, storedForm } from "./form-columns.ts";
 import { insertMeetup } from "./insert-meetup.ts";
-import type { Change } from "./pending-change.ts";
+import type { Change, SeriesChange } from "./pending-change.ts";
 import { countOwnDrafts } from "./queries.ts";
-import { reminderTimes } from "./schedule.ts";
 
-interface EditInput {
-  readonly form: MeetupForm & Partial<MeetupEdit>;
-  readonly missing?: readonly LaterField[];
-}
+/** What it does not name stays as it is; null, and only in a draft: a field that it lacks. */
+export type Edit = DraftEdit & Partial<Omit<MeetupEdit, keyof DraftEdit>>;
 
-/** At once, or after the time to undo it when it mails people. Another organiser's change meanwhile is not silently overwritten. */
+/**
+ * At once, or after the time to undo it when it mails people. Another organiser's change meanwhile is not silently overwritten.
+ * @throws RefusedError when its series cannot follow
+ */
 export async function updateMeetup(
   tx: Tx,
   context: MeetupContext,
-  input: EditInput,
+  asked: Edit,
+  next = false,
 ): Promise<Refused | null> {
-  const edit = await loadEdit(tx, context, input);
+  const edit = await loadEdit(tx, context, asked);
   const refusal =
     refuseOutdated(edit) ??
+    refuseSkippedTime(edit.form, context.config.site.timeZone) ??
     refuseMove(edit, context) ??
     (await refuseTakenChoices(tx, edit.before, edit.form.questions));
   if (refusal) return refusal;
   const planned = await planChange(tx, context, edit);
   const limited = await countMailingChange(tx, context, planned);
   if (limited) return limited;
-  await touchSeries(tx, edit.before);
+  const series = unlessRefused(await planSeries(tx, context, { ...edit, change: planned.change, next }));
   // A draft that is still edited is not announced automatically.
-  await ANNOUNCEMENT.discard(tx, edit.before.id);
-  await scheduleChange(tx, context, edit, planned);
+  await ANNOUNCEMENT.undo(tx, context.now, { meetup: edit.before.id }, context.actor);
+  await scheduleChange(tx, context, edit, { ...planned, series });
   return null;
 }
 updateMeetup.first = INVITES;
@@ -64,23 +69,26 @@ type Loaded = Awaited<ReturnType<typeof loadEdit>>;
 async function loadEdit(
   tx: Tx,
   { config, meetup: before }: MeetupContext,
-  { form: asked, missing = [] }: EditInput,
-) {
-  const {
+  {
     revision,
     status,
     tell = true,
     tell_others: tellOthers = false,
     undo_seconds: seconds = 0,
-    ...form
-  } = asked;
+    ...edit
+  }: Edit,
+) {
   const waiting = await CHANGE.find(tx, { meetup: before.id });
+  const isBeingAnnounced = (await ANNOUNCEMENT.find(tx, { meetup: before.id })) !== null;
   const stored = (await whereaboutsFor(tx, "organiser", [before.id])).get(before.id) ?? NO_WHEREABOUTS;
+  /** As organisers see it: with its pending change. */
+  const current = { ...before, ...stored, ...waiting?.data.columns, ...waiting?.data.whereabouts };
+  const { form, missing } = filledDraft(completed(current, edit));
   return {
     before,
     waiting,
-    /** As organisers see it: with its pending change. */
-    current: { ...before, ...stored, ...waiting?.data.columns, ...waiting?.data.whereabouts },
+    isBeingAnnounced,
+    current,
     form,
     missing,
     after: scheduleOf(form, config.site.timeZone),
@@ -91,11 +99,12 @@ async function loadEdit(
   };
 }
 
-function refuseOutdated({ before, current, seen, form }: Loaded): Refused | null {
+function refuseOutdated({ before, isBeingAnnounced, current, seen, form }: Loaded): Refused | null {
   const isOther = seen.status !== undefined && seen.status !== before.status;
   const isNewer = seen.revision !== undefined && seen.revision !== before.revision;
   const details = [
     ...(isOther ? [STATUS_CHANGE_TEXT[before.status]] : []),
+    ...(isNewer && isBeingAnnounced ? [STATUS_CHANGE_TEXT.published] : []),
     ...(isNewer ? editConflicts(current, form) : []),
   ];
   return details.length > 0 ? refused("meetup-changed", { details }) : null;
@@ -128,25 +137,19 @@ const countMailingChange = async (
 ): Promise<Refused | null> =>
   recipients > 0 ? countOrganisers(tx, context, { what: "changes", key: `${context.meetup.id}` }) : null;
 
-async function touchSeries(tx: Tx, { id, series_id }: MeetupRow): Promise<void> {
-  if (series_id !== null)
-    await tx.updateTable("meetups").set({ series_touched: 1 }).where("id", "=", id).execute();
-}
-
 async function scheduleChange(
   tx: Tx,
-  { now, actor }: MeetupContext,
+  { now, actor, scope }: MeetupContext,
   { before, waiting, seconds }: Loaded,
-  { change, recipients }: Planned,
+  { change, recipients, series }: Planned & { readonly series: SeriesChange },
 ): Promise<void> {
   const { id } = before;
   await CHANGE.discard(tx, id);
-  const data = {
-    ...change,
-    next: waiting?.data.next ?? [],
-    touched: waiting?.data.touched ?? before.series_touched,
-  };
-  const waits = await CHANGE.begin(tx, now, { meetup: id, seconds, recipients, data, by: actor });
+  const data = { ...change, ...series };
+  // An admin's change of the next evenings stays theirs to undo, and does not end with an organiser's right.
+  const isAdminsToo = series.evenings.length > 0 && !isAdmins(scope);
+  const by = isAdminsToo ? (waiting?.createdBy ?? actor) : actor;
+  const waits = await CHANGE.begin(tx, now, { meetup: id, seconds, recipients, data, by });
   if (waits) await raiseRevision(tx, id);
 }
 
@@ -160,37 +163,6 @@ function isMovedToPast(
   const isToCome = before.status !== "draft" && before.starts_at >= now.toISOString();
   const isMoved = before.starts_at !== after.starts_at;
   return isToCome && isMoved && after.starts_at < secondsAfter(now, seconds).toISOString();
-}
-
-interface ChangeInput {
-  readonly before: MeetupRow;
-  readonly current: MeetupRow & WhereaboutsColumns;
-  readonly form: MeetupForm;
-  readonly missing: readonly LaterField[];
-  readonly timeZone: string;
-  readonly tell: boolean;
-  readonly tellOthers?: boolean;
-}
-
-export async function changeOf(
-  tx: Tx,
-  now: Date,
-  { before, current, form: fields, missing, timeZone, tell, tellOthers = false }: ChangeInput,
-): Promise<Change> {
-  const { address, online_url, access_note, picture, ...form } = fields;
-  const timesOf = (plan: typeof form | MeetupRow) =>
-    reminderTimes({ ...plan, remind_guests: Boolean(plan.remind_guests) }, timeZone);
-  return {
-    columns: {
-      ...(await pictureColumns(tx, now, picture, current)),
-      ...formColumns(form, timeZone),
-      missing: asMissing(missing),
-    },
-    whereabouts: whereaboutsAfter(current, fields),
-    times: { before: timesOf(before), after: timesOf(form) },
-    tell,
-    tellOthers,
-  };
 }
 
 export function editConflicts(now: MeetupRow & WhereaboutsColumns, form: MeetupForm): string[] {
@@ -241,7 +213,7 @@ createMeetup.first = (_tx: Tx, [{ status }]: readonly [NewMeetupInput]) =>
 export async function createDraft(
   tx: Tx,
   { now, actor, scope, config }: WriteContext,
-  { form, missing = [] }: Pick<EditInput, "form" | "missing">,
+  { form, missing }: ReturnType<typeof filledDraft>,
 ): Promise<Refused | { readonly id: MeetupId }> {
   const { timeZone } = config.site;
   await lockCount(tx, `drafts of ${actor}`);

@@ -21,8 +21,8 @@ export const READER = {
   cpuS: 30,
 };
 
-/** Meetups stored in one turn of the event loop; requests are served in between. */
-const MEETUPS_PER_TURN = 50;
+/** How long one turn of the event loop stores meetups; requests are served in between. */
+const TURN_MS = 20;
 
 /** Bounds the files in memory, of five megabytes each. */
 const inTurn = limitConcurrency({ concurrent: 1, waiting: 3, retryAfterS: 5 });
@@ -53,12 +53,15 @@ async function storeCandidates(
 ): Promise<{ archived: number; drafts: number }> {
   const { timeZone } = config.site;
   const counts = { archive: 0, draft: 0 };
+  let turnBegan = performance.now();
   for (const { key, event, form, missing } of await withoutKnown(tx, candidates)) {
     if (!form || (event.outcome !== "archive" && event.outcome !== "draft")) continue;
     const status = event.outcome === "archive" ? "published" : "draft";
     await insertMeetup(tx, now, { form, timeZone, status, missing, actor, importKey: key });
     counts[event.outcome] += 1;
-    if ((counts.archive + counts.draft) % MEETUPS_PER_TURN === 0) await setImmediate();
+    if (performance.now() - turnBegan < TURN_MS) continue;
+    await setImmediate();
+    turnBegan = performance.now();
   }
   const { archive: archived, draft: drafts } = counts;
   if (archived + drafts > 0) {

@@ -6,7 +6,7 @@ import { markdownOf } from "./markdown-of.ts";
 test("shows the lines of a programme as they are written", () => {
   const text =
     "Programma:\n19.30 inloop\n20.00 start\n\n# 12 plaatsen\n1. eerst\n* dan\n> en dan\n---\n~~niet~~";
-  expect(plainText(markdownOf(text))).toBe(text);
+  expect(plainText(markdownOf(text), "https://meet.example.org")).toBe(text);
 });
 
 test("makes links of web addresses", () => {
@@ -74,7 +74,9 @@ test("shows any text as it is", () => {
   fc.assert(
     fc.property(fc.array(PIECES, { maxLength: 24 }), (pieces) => {
       const text = pieces.join("");
-      expect(withoutOuterBlanks(plainText(markdownOf(text)))).toBe(withoutOuterBlanks(text));
+      expect(withoutOuterBlanks(plainText(markdownOf(text), "https://meet.example.org"))).toBe(
+        withoutOuterBlanks(text),
+      );
     }),
     { numRuns: 300 },
   );

@@ -63,10 +63,10 @@ test.each([
     ["2024-05-31", "2025-05-31", "2026-05-31"],
   ],
   [
-    "30 February or April",
+    "30 February or April, and its begin",
     "20240131",
     "FREQ=YEARLY;BYMONTH=2,4;BYMONTHDAY=30",
-    ["2024-04-30", "2025-04-30", "2026-04-30"],
+    ["2024-01-31", "2024-04-30", "2025-04-30"],
   ],
   ["each 31st", "20240331", "FREQ=YEARLY;BYMONTHDAY=31", ["2024-03-31", "2024-05-31", "2024-07-31"]],
   [
@@ -87,10 +87,42 @@ test.each([
     "FREQ=MONTHLY;BYMONTH=9,10,2;BYDAY=1TU;COUNT=4",
     ["2024-09-03", "2024-10-01", "2025-02-04", "2025-09-02"],
   ],
+  [
+    "Sundays of the seventeenth week",
+    "20240428",
+    "FREQ=YEARLY;BYWEEKNO=17;BYDAY=SU",
+    ["2024-04-28", "2025-04-27", "2026-04-26"],
+  ],
+  [
+    "the twentieth Monday of the year",
+    "20240513",
+    "FREQ=YEARLY;BYDAY=20MO",
+    ["2024-05-13", "2025-05-19", "2026-05-18"],
+  ],
+  [
+    "the first of Friday and Sunday",
+    "20240301",
+    "FREQ=WEEKLY;BYDAY=FR,SU;BYSETPOS=1",
+    ["2024-03-01", "2024-03-08", "2024-03-15"],
+  ],
+  [
+    "two hours of a day",
+    "20240104",
+    "FREQ=YEARLY;BYHOUR=8,9",
+    ["2024-01-04", "2025-01-04", "2025-01-04", "2026-01-04"],
+  ],
+  [
+    "Thursdays, begun on a Tuesday that counts",
+    "20240102",
+    "FREQ=WEEKLY;BYDAY=TH;COUNT=3",
+    ["2024-01-02", "2024-01-04", "2024-01-11"],
+  ],
 ])("a series on %s has no other days", (_what, first, rule, days) => {
   const read = readEvent(`DTSTART:${first}T190000`, `RRULE:${rule}`);
   if (read.kind === "refused") throw new Error(read.why);
-  expect(read.events.slice(0, days.length).map(({ date }) => date)).toEqual(days);
+  const { length } = days;
+  expect(read.events.slice(0, length).map(({ date }) => date)).toEqual(days);
+  if (rule.includes("COUNT")) expect(read.events).toHaveLength(length);
 });
 
 describe("a series without a definition of its zone", () => {
@@ -169,6 +201,11 @@ test.each<[what: string, lines: string, expected: string[]]>([
     ["2027-01-04 19:00  Avond usable De herhaling is niet te lezen; alleen de eerste keer is overgenomen"],
   ],
   [
+    "an interval of nothing",
+    event("DTSTART:20270104T190000", "RRULE:FREQ=DAILY;INTERVAL=0;COUNT=24"),
+    ["2027-01-04 19:00  Avond usable De herhaling is niet te lezen; alleen de eerste keer is overgenomen"],
+  ],
+  [
     "an organiser with an open quote",
     event('ORGANIZER;CN="Jan:mailto:jan@club.example', "DTSTART:20270104T190000"),
     usable("2027-01-04 19:00"),
@@ -239,10 +276,9 @@ test.each<[what: string, lines: string, expected: string[]]>([
     ["2027-01-04 19:00  Avond usable Data die volgens een regel uitvallen, zijn niet gelezen"],
   ],
   ...[
-    "FREQ=YEARLY;BYWEEKNO=17;BYDAY=SU",
-    "FREQ=YEARLY;BYDAY=20MO",
-    "FREQ=WEEKLY;BYDAY=FR,SU;BYSETPOS=1",
-    "FREQ=YEARLY;BYHOUR=8,9",
+    "FREQ=YEARLY;BYDAY=3WE,MO",
+    "FREQ=YEARLY;BYDAY=2MO;BYMONTHDAY=1",
+    "FREQ=YEARLY;BYYEARDAY=100;BYDAY=MO",
   ].map((rule): [string, string, string[]] => [
     `the rule ${rule}`,
     event("DTSTART:20270104T190000", `RRULE:${rule}`),

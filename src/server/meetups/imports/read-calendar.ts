@@ -6,7 +6,7 @@ import { contentLines } from "./content-lines.ts";
 import { keyOf, type ReadEvent, readEvent } from "./events.ts";
 import { momentsOf } from "./moments.ts";
 import { cut, lineOf, linesOf } from "./plain-text.ts";
-import { expand, type Occurrence } from "./series.ts";
+import { expand, type Occurrence, TooManySteps } from "./series.ts";
 import { withinTime } from "./time-limit.ts";
 import { isoOf } from "./times.ts";
 import { type Zones, zonesOf } from "./zones.ts";
@@ -77,9 +77,18 @@ class Limit {
 
   within<Answer>(work: () => Answer): Answer | null {
     const timeout = this.#spent < MOST_SPENT_MS ? EVENT_MS : LITTLE_MS;
-    const answer = withinTime(timeout, work);
+    const answer = withinTime(timeout, () => unlessTooManySteps(work));
     if (answer === null) this.#spent += timeout;
     return answer;
+  }
+}
+
+function unlessTooManySteps<Answer>(work: () => Answer): Answer | null {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof TooManySteps) return null;
+    throw error;
   }
 }
 

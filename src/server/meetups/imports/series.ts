@@ -1,4 +1,5 @@
 import ICAL from "ical.js";
+import { RRuleTemporal } from "rrule-temporal";
 import type { ReadEvent } from "./events.ts";
 import { type EventTime, isoOf, plainBeside, timeIn } from "./times.ts";
 import type { Zones } from "./zones.ts";
@@ -170,7 +171,7 @@ interface Needs {
   readonly needed: Wall;
 }
 
-function timesOf({ event, start }: Series, zones: Zones, { wallHere, needed }: Needs): Times {
+function timesOf({ event, start, changed }: Series, zones: Zones, { wallHere, needed }: Needs): Times {
   const rules = event.rules.map((rule) => ruleIn(rule, start, zones));
   const readable = rules.filter((rule) => rule !== null);
   const first = wallOf(start.plain);
@@ -179,7 +180,8 @@ function timesOf({ event, start }: Series, zones: Zones, { wallHere, needed }: N
   );
   // Without a rule the begin is the first date (RFC 5545, section 3.8.5.2).
   const given = [...extra, ...(readable.length === 0 ? [first] : [])].toSorted((one, other) => one - other);
-  const sources = [given, ...readable.map((rule) => timesOfRule(rule, start, needed))];
+  const before = MOST_OF_SERIES + event.exceptTimes.length + changed.length;
+  const sources = [given, ...readable.map((rule) => timesAround(rule, needed, before))];
   return { times: merged(sources), isRead: readable.length === rules.length };
 }
 
@@ -200,93 +202,63 @@ function* merged(sources: readonly Iterable<Wall>[]): Generator<Wall> {
   }
 }
 
-interface Rule {
-  readonly recur: ICAL.Recur;
-  readonly until: Wall | null;
-  readonly count: number | null;
-}
+/** Later years are in no calendar that people keep: a rule without an end stops there. */
+const LAST = Date.UTC(2200, 0, 1);
 
-function ruleIn(written: string, start: EventTime, zones: Zones): Rule | null {
+/** Gives times on the clocks of the series, written as UTC. */
+function ruleIn(written: string, start: EventTime, zones: Zones): RRuleTemporal | null {
   const [, limit] = /(?:^|;)UNTIL=([^;]+)/.exec(written) ?? [];
-  const [, count] = /(?:^|;)COUNT=(\d+)/.exec(written) ?? [];
   const last = limit === undefined ? null : timeIn(limit, start.zone, zones);
   if (limit !== undefined && !last) return null;
+  const until = last ? wallOf(plainBeside(last, start)) + (last.isDay ? DAY_MS - 1 : 0) : LAST;
+  const rule = written.replace(/(?:^|;)(?:UNTIL=[^;]*|COUNT=(?=;|$))/g, "").replace(/^;/, "");
   try {
-    const recur = ICAL.Recur.fromString(
-      written.replace(/(?:^|;)(?:UNTIL|COUNT)=[^;]*/g, "").replace(/^;/, ""),
-    );
-    if (isMisread(recur)) return null;
-    if (recur.parts.BYMONTH)
-      recur.parts.BYMONTH = recur.parts.BYMONTH.toSorted((one, other) => Number(one) - Number(other));
-    skipMissingDays(recur, start.plain);
-    recur.iterator(timeOf(start));
-    const until = last && wallOf(plainBeside(last, start)) + (last.isDay ? DAY_MS - 1 : 0);
-    return { recur, until, count: count === undefined ? null : Number(count) };
+    // `rrule-temporal` leaves out a part that it cannot read.
+    if (isMisread(ICAL.Recur.fromString(rule))) return null;
+    return new RRuleTemporal({
+      rruleString: `RRULE:${rule}`,
+      dtstart: start.plain.toZonedDateTime("UTC"),
+      until: plainOf(until).toZonedDateTime("UTC"),
+      // The begin is the first date, also where the rule does not give it (RFC 5545, section 3.8.5.3).
+      includeDtstart: true,
+    });
   } catch {
-    // The library throws plain errors for rules that it cannot read.
+    // The libraries throw plain errors for rules that they cannot read.
     return null;
   }
 }
 
-/** The library gives other times than RFC 5545 for weeks of a year, and chooses places in months and years only. */
+/** `rrule-temporal` gives other days than RFC 5545 where a place in the year is beside another choice of days. */
 function isMisread({ freq, parts }: ICAL.Recur): boolean {
-  if (freq === "SECONDLY" || freq === "MINUTELY") return true;
-  const nth = (parts.BYDAY ?? []).map((day) => Math.abs(Number.parseInt(String(day), 10) || 0));
-  return (
-    parts.BYWEEKNO !== undefined ||
-    Math.max(0, ...nth) > MOST_OF_A_DAY_IN_MONTH ||
-    (parts.BYSETPOS !== undefined && (freq === "DAILY" || freq === "WEEKLY")) ||
-    (freq === "YEARLY" && (parts.BYHOUR?.length ?? 0) > 1)
-  );
+  const { BYMONTH: months, BYDAY: weekdays = [], BYMONTHDAY: days = [], BYYEARDAY: daysOfYear = [] } = parts;
+  if (freq !== "YEARLY") return false;
+  const hasPlace = months === undefined && weekdays.some((day) => /\d/.test(String(day)));
+  const choices = weekdays.length + days.length;
+  return (hasPlace && choices > 1) || (daysOfYear.length > 0 && choices > 0);
 }
 
-const MOST_OF_A_DAY_IN_MONTH = 5;
-
-const timeOf = ({ plain: { year, month, day, hour, minute, second }, isDay }: EventTime) =>
-  ICAL.Time.fromData({ year, month, day, hour, minute, second, isDate: isDay });
-
-/** Later years are in no calendar that people keep: a rule without an end stops there. */
-const LAST_YEAR = 2200;
-
-function* timesOfRule({ recur, until, count }: Rule, start: EventTime, needed: Wall): Generator<Wall> {
-  const begin = count === null ? nearer(recur, start, Math.min(needed, until ?? needed)) : start;
-  const iterator = recur.iterator(timeOf(begin));
-  // The library counts times before the begin too.
-  for (let left = count ?? Infinity; left > 0; ) {
-    const time = iterator.next();
-    if (!time || time.year > LAST_YEAR) return;
-    const wall = Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second);
-    if (until !== null && wall > until) return;
-    if (wall < wallOf(begin.plain)) continue;
-    left -= 1;
-    yield wall;
+/** From so many times before this moment. */
+function* timesAround(rule: RRuleTemporal, needed: Wall, before: number): Generator<Wall> {
+  let wall = needed;
+  for (let left = before; left > 0; left -= 1) {
+    const earlier = timeBeside(rule, "previous", wall);
+    if (earlier === null) break;
+    wall = earlier;
+  }
+  let time = timeBeside(rule, "next", wall - 1);
+  while (time !== null) {
+    yield time;
+    time = timeBeside(rule, "next", time);
   }
 }
 
-const DENSE_PARTS = ["BYDAY", "BYHOUR", "BYMINUTE", "BYSECOND"];
-/** More than enough for the most past meetups of a series, when one of seven days counts. */
-const DAYS_BEFORE = MOST_OF_SERIES * 8;
+/** The library takes so many steps without a result that it gives up. */
+export class TooManySteps extends Error {}
 
-/** A later start of a rule of days, in step with it: the library takes long for ten thousand days. */
-function nearer({ freq, interval, parts }: ICAL.Recur, start: EventTime, needed: Wall): EventTime {
-  const isDense = Object.keys(parts).every((part) => DENSE_PARTS.includes(part));
-  if (freq !== "DAILY" || !isDense) return start;
-  const step = interval * DAY_MS;
-  const steps = Math.floor((needed - wallOf(start.plain)) / step) - DAYS_BEFORE;
-  return steps <= 0 ? start : { ...start, plain: start.plain.add({ days: steps * interval }) };
-}
-
-const EVERY_MONTH_HAS = 28;
-
-/** The library moves a day that a month lacks into the next one, only in yearly rules; RFC 5545 skips it. Writes the rule in months. */
-function skipMissingDays(rule: ICAL.Recur, first: Temporal.PlainDateTime): void {
-  if (rule.freq !== "YEARLY") return;
-  const { BYMONTH: months, BYMONTHDAY: days = [first.day], ...others } = rule.parts;
-  if (Object.keys(others).length > 0 || Math.max(...days.map(Number)) <= EVERY_MONTH_HAS) return;
-  const isOneMonth = months === undefined ? !rule.parts.BYMONTHDAY : String(months) === String(first.month);
-  if (rule.interval > 1 && !isOneMonth) return;
-  rule.freq = "MONTHLY";
-  rule.interval *= isOneMonth ? 12 : 1;
-  rule.setComponent("BYMONTHDAY", [...days]);
-  if (isOneMonth) delete rule.parts.BYMONTH;
+function timeBeside(rule: RRuleTemporal, which: "next" | "previous", wall: Wall): Wall | null {
+  try {
+    return rule[which](new Date(wall))?.epochMilliseconds ?? null;
+  } catch (error) {
+    throw new TooManySteps(`Cannot expand ${rule}`, { cause: error });
+  }
 }

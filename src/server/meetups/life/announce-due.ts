@@ -1,18 +1,19 @@
+import type { ExpressionBuilder } from "kysely";
 import type { MeetupId } from "#contract/ids.ts";
 import { whenDue } from "#domain/announcing.ts";
 import { addDays, type Day, dateIn } from "#domain/dutch-dates.ts";
 import { countToInvite } from "../../answers/invitations/queries.ts";
 import { auditMeetup } from "../../audit/audit.ts";
-import { currentScope, isAdmins } from "../../calls/rights.ts";
 import { enqueueToAdmins } from "../../mail/enqueue.ts";
-import { reportDropped } from "../../mailings/report-dropped.ts";
+import { isOurs } from "../../platform/db/hold.ts";
 import { lock } from "../../platform/db/locks.ts";
-import type { MeetupRow, Read, Tx } from "../../platform/db/schema.ts";
+import type { MeetupRow, Read, Tables, Tx } from "../../platform/db/schema.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { eachOf } from "../../platform/scheduled.ts";
+import { rereadMeetup } from "../../records/meetups.ts";
 import { missingOf } from "../admin/drafts.ts";
 import { announcementTimes, NOT_SCHEDULED } from "../admin/schedule.ts";
-import { announceMeetup } from "../announcement.ts";
+import { ANNOUNCEMENT, announceMeetup } from "../announcement.ts";
 
 /** Announces the drafts whose moment has come, and tells organisers the day before. */
 export async function announceDue({ db, config, clock }: Deps): Promise<void> {
@@ -38,24 +39,36 @@ async function dueBy(
     .selectFrom("meetups")
     .select("id")
     .where(due, "<=", now.toISOString())
+    .where(isOurs)
+    .where((eb) => eb.not(eb.exists(changeOfSeries(eb))))
     .orderBy(due)
     .orderBy("id")
     .execute();
   return rows.map(({ id }) => id);
 }
 
+/** It may move the draft, or be undone: the draft waits until that is known. */
+const changeOfSeries = (eb: ExpressionBuilder<Tables, "meetups">) =>
+  eb
+    .selectFrom("batches")
+    .innerJoin("meetups as changing", "changing.id", "batches.meetup_id")
+    .select("batches.id")
+    .where("batches.kind", "=", "change")
+    .whereRef("changing.series_id", "=", "meetups.series_id");
+
 /** Clearing the moment takes the row's lock: one of several processes sends the mail, once. */
 async function giveNotice(tx: Tx, now: Date, id: MeetupId): Promise<void> {
-  const meetup = await tx
+  const claimed = await tx
     .updateTable("meetups")
     .set({ announce_notice_due_at: null })
     .where("id", "=", id)
     .where("announce_notice_due_at", "<=", now.toISOString())
-    .returningAll()
+    .returning("id")
     .executeTakeFirst();
-  const isAhead = meetup?.announce_due_at != null && meetup.announce_due_at > now.toISOString();
-  if (!meetup || !isAhead || meetup.status !== "draft" || meetup.announce_on === null) return;
-  if (await dropUnlessAllowed(tx, now, meetup)) return;
+  if (!claimed) return;
+  const meetup = await rereadMeetup(tx, id);
+  const isAhead = meetup.announce_due_at !== null && meetup.announce_due_at > now.toISOString();
+  if (!isAhead || meetup.status !== "draft" || meetup.announce_on === null) return;
   const recipients = await countToInvite(tx, now);
   await enqueueToAdmins(tx, now, {
     kind: "announcing",
@@ -73,11 +86,12 @@ async function announceIfDue(
 ): Promise<void> {
   const meetup = (await lock(tx, { invitations: "everyone", meetups: [id] })).get(id);
   if (meetup?.announce_due_at == null || meetup.announce_due_at > now.toISOString()) return;
+  // An organiser announced it by hand: it goes when the time to undo that is over.
+  if ((await ANNOUNCEMENT.find(tx, { meetup: id })) !== null) return;
   if (meetup.status !== "draft") {
     await tx.updateTable("meetups").set(NOT_SCHEDULED).where("id", "=", id).execute();
     return;
   }
-  if (await dropUnlessAllowed(tx, now, meetup)) return;
   const today = dateIn(timeZone, now.getTime());
   const outcome = whenDue(
     {
@@ -96,15 +110,7 @@ async function announceIfDue(
   else await forgetMoment(tx, id);
 }
 
-/** The day stays, so that organisers see what was missed. @returns whether the announcement was dropped */
-async function dropUnlessAllowed(tx: Tx, now: Date, meetup: MeetupRow): Promise<boolean> {
-  const scope = await currentScope(tx, meetup.announce_by, meetup.id);
-  if (scope && isAdmins(scope)) return false;
-  await forgetMoment(tx, meetup.id);
-  await reportDropped(tx, now, { what: "planned-announcement", by: meetup.announce_by, meetup });
-  return true;
-}
-
+/** The day stays, so that organisers see what was missed. */
 const forgetMoment = (tx: Tx, id: MeetupId) =>
   tx
     .updateTable("meetups")

@@ -5,6 +5,7 @@ import { DAY_MS } from "#domain/timing.ts";
 import { auditMeetup } from "../../audit/audit.ts";
 import { countOrganisers } from "../../calls/organisers-limits.ts";
 import type { MeetupContext } from "../../calls/writes.ts";
+import { withdrawNotices } from "../../mail/status-mails.ts";
 import { INVITES } from "../../platform/db/locks.ts";
 import type { MeetupRow, Read, Tx } from "../../platform/db/schema.ts";
 import { type Refused, refused } from "../../platform/refusals.ts";
@@ -30,7 +31,8 @@ publishMeetup.first = INVITES;
 
 async function refuseUnready(tx: Tx, meetup: MeetupRow): Promise<Refused | null> {
   const isScheduled = (await ANNOUNCEMENT.find(tx, { meetup: meetup.id })) !== null;
-  if (meetup.status !== "draft" || isScheduled) return refused("meetup-no-draft");
+  if (meetup.status !== "draft") return refused("meetup-no-draft");
+  if (isScheduled) return refused("being-announced");
   const missing = missingOf(meetup);
   return missing.length > 0 ? refused("meetup-unfinished", { details: requiredSentences(missing) }) : null;
 }
@@ -47,6 +49,7 @@ export async function scheduleAnnouncementOn(
   const times = announcementTimes(day, config.site.timeZone);
   const why = reasonUnfit(meetup, times.announce_due_at, now);
   if (why) return refused(why);
+  await withdrawNotices(tx, now, [meetup.id]);
   await setSchedule(tx, now, meetup.id, { announce_on: day, announce_by: actor, ...times });
   await auditMeetup(tx, now, meetup, { actor, action: "meetup.scheduled" });
   return { on: day };
@@ -98,6 +101,7 @@ export async function unscheduleAnnouncement(
   if (meetup.status !== "draft") return refused("meetup-no-draft");
   if (meetup.announce_on === null) return null;
   await tx.updateTable("meetups").set(NOT_SCHEDULED).where("id", "=", meetup.id).execute();
+  await withdrawNotices(tx, now, [meetup.id]);
   await auditMeetup(tx, now, meetup, { actor, action: "meetup.unscheduled" });
   return null;
 }

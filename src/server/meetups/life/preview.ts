@@ -53,6 +53,7 @@ const unsaved = (
     | "waitlist"
     | "waitlist_members"
     | "held"
+    | "reserved"
     | "cancel_reason"
     | "created_at"
     | "revision"
@@ -63,6 +64,7 @@ const unsaved = (
   waitlist: 0,
   waitlist_members: 0,
   held: 0,
+  reserved: 0,
   cancel_reason: null,
   created_at: now.toISOString(),
   revision: 0,

@@ -7,7 +7,7 @@ import { checkNesting } from "../../platform/nesting.ts";
 import { refused } from "../../platform/refusals.ts";
 import { memberById } from "../../records/members.ts";
 import { refuseSkippedTime } from "../admin/form-columns.ts";
-import { savedMeetup } from "../admin/queries.ts";
+import { announcedInWords, savedMeetup } from "../admin/queries.ts";
 import { publishMeetup, scheduleAnnouncementOn, unscheduleAnnouncement } from "./announce-meetup.ts";
 import { cancelMeetup } from "./cancel-meetup.ts";
 import { previewOf } from "./preview.ts";
@@ -21,11 +21,7 @@ const scheduledOn = (on: Day, asked: Day): string =>
 export const meetupLifeRoutes = subjectRoutes((route, { config, read }) => {
   route(contract.publishMeetup, async ({ params: { id }, body, onMeetup }) =>
     answer(await onMeetup(id, publishMeetup, { seconds: body.undo_seconds }), () =>
-      savedMeetup(read, id, ({ status }) =>
-        status === "draft"
-          ? { message: "De meetup wordt zo aangekondigd", pending: true }
-          : { message: "De meetup is aangekondigd" },
-      ),
+      savedMeetup(read, id, announcedInWords),
     ),
   );
 

@@ -1,147 +1,122 @@
 import type { MeetupId } from "#contract/ids.ts";
 import type { SeriesId } from "#contract/meetups/admin.ts";
+import type { LaterField } from "#contract/meetups/form.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { addDays, type Day, dateIn, type Instant, LAST_DAY } from "#domain/dutch-dates.ts";
 import { existingTimes } from "#domain/moments.ts";
-import { DAY_MS, instantBefore } from "#domain/timing.ts";
+import { daysBetween } from "#domain/timing.ts";
 import { auditMeetup } from "../../audit/audit.ts";
-import type { WriteContext } from "../../calls/writes.ts";
+import type { MeetupContext, WriteContext } from "../../calls/writes.ts";
 import { lock } from "../../platform/db/locks.ts";
-import { onlyColumns } from "../../platform/db/only-columns.ts";
-import type { MeetupRow, Tx } from "../../platform/db/schema.ts";
+import type { MeetupRow, Read, Tx } from "../../platform/db/schema.ts";
 import { notifyOnCommit } from "../../platform/db/topics.ts";
 import { type Refused, refused } from "../../platform/refusals.ts";
+import { meetupsOfSeriesOf } from "../../records/repeating.ts";
 import { NO_WHEREABOUTS, whereaboutsFor } from "../../records/whereabouts.ts";
-import { applyChange, CHANGE } from "../admin/change-meetup.ts";
+import { changeOf } from "../admin/change-of.ts";
 import { missingOf } from "../admin/drafts.ts";
 import { storedForm } from "../admin/form-columns.ts";
-import type { Change, ChangedEvening, Columns } from "../admin/pending-change.ts";
-import { changeOf } from "../admin/save-meetup.ts";
+import type { Change, NextEvening, SeriesChange } from "../admin/pending-change.ts";
 import { announcementTimes, NOT_SCHEDULED } from "../admin/schedule.ts";
 import { ANNOUNCEMENT } from "../announcement.ts";
 import { nextFree, takenDays } from "../life/announce-meetup.ts";
 import { later } from "./create-series.ts";
 
-/** Changes the later drafts that no organiser edited. Locks each: the first of two wins. @param days how far the day of `from` moved */
-export async function updateSeries(
+const MOST_DAYS = 31;
+
+interface Editing {
+  readonly before: MeetupRow;
+  /** As organisers see it: with its pending change. */
+  readonly current: MeetupRow & WhereaboutsColumns;
+  readonly waiting: { readonly data: SeriesChange } | null;
+  readonly change: Change;
+  readonly missing: readonly LaterField[];
+  /** Whether the later drafts that no organiser edited become like the meetup; their days move as far as its own. */
+  readonly next: boolean;
+}
+
+/** What an edit changes of the meetup's series when it is made. Its meetups are locked. */
+export async function planSeries(
   tx: Tx,
-  context: WriteContext,
-  { id, from, days }: { readonly id: SeriesId; readonly from: MeetupId; readonly days: number },
-): Promise<Refused | { readonly changed: number }> {
-  const locked = await lockSeries(tx, id);
-  const row = locked.get(from);
-  if (!row || row.series_id !== id) return refused("series-not-found");
-  const model = await loadModel(tx, row);
-  // Where this meetup was before it moved; its own move may still be undone.
-  const after = instantBefore(new Date(model.starts_at), days * DAY_MS);
-  const drafts = (await untouchedDrafts(tx, locked, after)).filter((draft) => draft.id !== from);
+  context: MeetupContext,
+  edit: Editing,
+): Promise<Refused | SeriesChange> {
+  const { before, waiting, next } = edit;
+  const { series_id } = before;
+  if (!next)
+    return {
+      evenings: waiting?.data.evenings ?? [],
+      days: waiting?.data.days ?? 0,
+      touched: series_id === null ? null : 1,
+    };
+  if (series_id === null) return refused("series-not-found");
+  const model = modelOf(edit);
+  const { days } = model;
+  if (Math.abs(days) > MOST_DAYS) return refused("series-moved-far");
+  const locked = await lock(tx, { meetups: await meetupsOfSeriesOf(tx, before.id) });
+  const drafts = (await untouchedDrafts(tx, locked, model.after)).filter(({ id }) => id !== before.id);
   if (drafts.some((draft) => addDays(draft.date, days) > LAST_DAY)) return refused("series-too-far");
   const taken = await takenDays(
     tx,
     drafts.map((draft) => draft.id),
   );
-  const changed: ChangedEvening[] = [];
-  for (const before of drafts) changed.push(await changeEvening(tx, context, before, { model, days, taken }));
-  // Undoing the meetup's own change restores them too.
-  if (model.waiting) {
-    const { data } = model.waiting;
-    await CHANGE.amend(tx, from, { ...data, next: withEarlier(data.next, changed) });
-  }
-  await tx.updateTable("meetups").set({ series_touched: 0 }).where("id", "=", from).execute();
-  return { changed: changed.length };
+  const evenings: NextEvening[] = [];
+  for (const draft of drafts) evenings.push(await planEvening(tx, context, draft, { model, taken }));
+  return { evenings, days, touched: 0 };
 }
 
-type Model = Awaited<ReturnType<typeof loadModel>>;
+type Model = ReturnType<typeof modelOf>;
 
-async function loadModel(tx: Tx, row: MeetupRow) {
-  const waiting = await CHANGE.find(tx, { meetup: row.id });
-  const current = { ...row, ...waiting?.data.columns };
-  const stored = (await whereaboutsFor(tx, "organiser", [row.id])).get(row.id) ?? NO_WHEREABOUTS;
+function modelOf({ before, current, waiting, change, missing }: Editing) {
+  const seen = { ...current, ...change.columns, ...change.whereabouts };
+  const start = missingOf(current).includes("date") ? seen : current;
+  const moved = missing.includes("date") ? 0 : daysBetween(start.date, seen.date);
   return {
-    waiting,
-    starts_at: current.starts_at,
-    form: storedForm({ ...current, ...stored, ...waiting?.data.whereabouts }),
-    missing: missingOf(current),
+    form: storedForm(seen),
+    missing,
+    /** With a press that still waits: the drafts are where they were before it. */
+    days: (waiting?.data.days ?? 0) + moved,
+    /** Drafts that begin later. */
+    after: missingOf(before).includes("date") ? seen.starts_at : before.starts_at,
   };
 }
 
-async function changeEvening(
+async function planEvening(
   tx: Tx,
-  { now, actor, config }: WriteContext,
-  before: MeetupRow,
-  { model, days, taken }: { readonly model: Model } & Pick<Move, "days" | "taken">,
-): Promise<ChangedEvening> {
+  { now, config }: WriteContext,
+  draft: MeetupRow,
+  { model, taken }: { readonly model: Model; readonly taken: Set<Day> },
+): Promise<NextEvening> {
   const { timeZone } = config.site;
-  const date = addDays(before.date, days);
-  const whereabouts = (await whereaboutsFor(tx, "organiser", [before.id])).get(before.id) ?? NO_WHEREABOUTS;
+  const { id, revision, announce_on } = draft;
+  const date = addDays(draft.date, model.days);
+  const whereabouts = (await whereaboutsFor(tx, "organiser", [id])).get(id) ?? NO_WHEREABOUTS;
   const change = await changeOf(tx, now, {
-    before,
-    current: { ...before, ...whereabouts },
+    before: draft,
+    current: { ...draft, ...whereabouts },
     form: existingTimes({ ...model.form, date }, timeZone),
     missing: model.missing,
     timeZone,
     tell: false,
   });
-  await applyChange(tx, now, { before, change, actor });
   const today = dateIn(timeZone, now.getTime());
-  if (days !== 0 && before.announce_on !== null)
-    await moveSchedule(tx, before, { date, days, today, timeZone, taken });
-  else if (before.announce_on !== null) taken.add(before.announce_on);
-  return changedEvening(tx, before, change, whereabouts);
-}
-
-async function changedEvening(
-  tx: Tx,
-  before: MeetupRow,
-  { columns, times }: Change,
-  whereabouts: WhereaboutsColumns,
-): Promise<ChangedEvening> {
-  const { id, announce_on, announce_due_at, announce_notice_due_at } = before;
-  const after = await tx
-    .selectFrom("meetups")
-    .select(["revision", "announce_on"])
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  return {
-    id,
-    ...after,
-    restore: {
-      columns: onlyColumns(before, Object.keys(columns) as (keyof Columns)[]),
-      whereabouts,
-      tell: false,
-      tellOthers: false,
-      times: { before: times.after, after: times.before },
-    },
-    schedule: { announce_on, announce_due_at, announce_notice_due_at },
-  };
-}
-
-/** A draft that was taken along before goes back to where it first was, unless an organiser changed it in between. */
-function withEarlier(
-  earlier: readonly ChangedEvening[],
-  changed: readonly ChangedEvening[],
-): ChangedEvening[] {
-  const merged = changed.map((evening) => {
-    const first = earlier.find(({ id }) => id === evening.id);
-    if (!first) return evening;
-    if (first.announce_on !== evening.schedule.announce_on) return first;
-    const times = { ...first.restore.times, before: evening.restore.times.before };
-    return { ...evening, restore: { ...first.restore, times }, schedule: first.schedule };
-  });
-  return [...merged, ...earlier.filter(({ id }) => !changed.some((evening) => evening.id === id))];
+  const schedule = movedSchedule(draft, { date, days: model.days, today, timeZone, taken });
+  return { id, revision, announce_on, change, schedule };
 }
 
 /** Moves with its evening, but not to before tomorrow: organisers must see it first. A taken day passes it on to the next. */
-async function moveSchedule(
-  tx: Tx,
-  { id, announce_on, announce_due_at }: MeetupRow,
+function movedSchedule(
+  { announce_on, announce_due_at }: MeetupRow,
   { date, days, today, timeZone, taken }: Move,
-): Promise<void> {
-  if (announce_on === null || announce_due_at === null) return;
+): NextEvening["schedule"] {
+  if (announce_on === null) return undefined;
+  if (days === 0 || announce_due_at === null) {
+    taken.add(announce_on);
+    return undefined;
+  }
   const on = nextFree(later(addDays(announce_on, days), addDays(today, 1)), taken);
   taken.add(on);
-  const schedule = on < date ? { announce_on: on, ...announcementTimes(on, timeZone) } : NOT_SCHEDULED;
-  await tx.updateTable("meetups").set(schedule).where("id", "=", id).execute();
+  return on < date ? { announce_on: on, ...announcementTimes(on, timeZone) } : NOT_SCHEDULED;
 }
 
 interface Move {
@@ -153,12 +128,6 @@ interface Move {
 }
 
 type Locked = ReadonlyMap<MeetupId, MeetupRow>;
-
-/** No meetup joins a series once it exists. */
-async function lockSeries(tx: Tx, id: SeriesId): Promise<Locked> {
-  const rows = await tx.selectFrom("meetups").select("id").where("series_id", "=", id).execute();
-  return lock(tx, { meetups: rows.map((row) => row.id) });
-}
 
 /** Soonest first. A draft that is being announced is no longer changed through its series. */
 async function untouchedDrafts(tx: Tx, locked: Locked, after: Instant): Promise<MeetupRow[]> {
@@ -172,6 +141,11 @@ async function untouchedDrafts(tx: Tx, locked: Locked, after: Instant): Promise<
   return found;
 }
 
+async function meetupsIn(read: Read, id: SeriesId): Promise<MeetupId[]> {
+  const rows = await read.selectFrom("meetups").select("id").where("series_id", "=", id).execute();
+  return rows.map((row) => row.id);
+}
+
 /** Removes the unchanged drafts that the series made, and leaves the other meetups, which belong to no series any more. */
 export async function stopSeries(
   tx: Tx,
@@ -180,7 +154,11 @@ export async function stopSeries(
 ): Promise<Refused | { readonly removed: Day[] }> {
   const series = await tx.selectFrom("series").select("created_at").where("id", "=", id).executeTakeFirst();
   if (!series) return refused("series-not-found");
-  const drafts = await untouchedDrafts(tx, await lockSeries(tx, id), now.toISOString());
+  const drafts = await untouchedDrafts(
+    tx,
+    await lock(tx, { meetups: await meetupsIn(tx, id) }),
+    now.toISOString(),
+  );
   // The meetup that was repeated is older than its series.
   const removed = drafts.filter(({ created_at }) => created_at === series.created_at);
   for (const meetup of removed) {

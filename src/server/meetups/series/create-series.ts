@@ -1,6 +1,7 @@
 import type { MeetupId } from "#contract/ids.ts";
 import type { SeriesId } from "#contract/meetups/admin.ts";
-import type { PlannedEvening, RepeatPlan } from "#contract/meetups/series.ts";
+import type { RepeatPlan } from "#contract/meetups/repeat-plan.ts";
+import type { PlannedEvening } from "#contract/meetups/series.ts";
 import { addDays, type ClockTime, type Day, dateIn, LAST_DAY } from "#domain/dutch-dates.ts";
 import { holidayOn } from "#domain/dutch-holidays.ts";
 import { existingTimes } from "#domain/moments.ts";
@@ -13,6 +14,7 @@ import { countRows } from "../../platform/db/sql.ts";
 import { isRefused, type Refused, refused } from "../../platform/refusals.ts";
 import { ruleOf } from "../../records/repeating.ts";
 import { NO_WHEREABOUTS, whereaboutsFor } from "../../records/whereabouts.ts";
+import { CHANGE } from "../admin/change-meetup.ts";
 import { missingOf } from "../admin/drafts.ts";
 import { storedForm } from "../admin/form-columns.ts";
 import { insertMeetup } from "../admin/insert-meetup.ts";
@@ -82,10 +84,12 @@ const MAX_DRAFTS = 50;
 /** Repeats a meetup as drafts that announce themselves, without mails. */
 export async function createSeries(
   tx: Tx,
-  { now, actor, config, meetup }: MeetupContext,
+  { now, actor, config, meetup: stored }: MeetupContext,
   plan: RepeatPlan,
 ): Promise<Refused | { readonly ids: readonly MeetupId[] }> {
   const { timeZone } = config.site;
+  const waiting = await CHANGE.find(tx, { meetup: stored.id });
+  const meetup = { ...stored, ...waiting?.data.columns };
   const planned = await planEvenings(tx, { meetup, plan, now, timeZone });
   if (isRefused(planned)) return planned;
   const evenings = planned.filter(({ date }) => !plan.skip.includes(date));
@@ -95,7 +99,7 @@ export async function createSeries(
   if (drafts + evenings.length > MAX_DRAFTS) return refused("too-many-drafts");
   const series_id = await insertSeries(tx, now, meetup, plan);
   const whereabouts = (await whereaboutsFor(tx, "organiser", [meetup.id])).get(meetup.id);
-  const form = storedForm({ ...meetup, ...(whereabouts ?? NO_WHEREABOUTS) });
+  const form = storedForm({ ...meetup, ...(whereabouts ?? NO_WHEREABOUTS), ...waiting?.data.whereabouts });
   const ids: MeetupId[] = [];
   for (const { date, announce_on } of evenings) {
     const evening = existingTimes({ ...form, date }, timeZone);

@@ -4,19 +4,32 @@ import { countInWords } from "#domain/wording.ts";
 import { answer, subjectRoutes } from "../../calls/route.ts";
 import { isRefused } from "../../platform/refusals.ts";
 import { meetupById } from "../../records/meetups.ts";
+import { asOrganisersSee } from "../admin/change-meetup.ts";
 import { adminMeetupById } from "../admin/queries.ts";
-import { stopSeries, updateSeries } from "./change-series.ts";
+import { stopSeries } from "./change-series.ts";
 import { createSeries, eveningsAfter, planEvenings } from "./create-series.ts";
 
 const concepts = (count: number) => countInWords(count, "concept", "concepten");
+
+/** Undefined when there are none. */
+export const repeatedInWords = (count: number): string | undefined =>
+  count === 0 ? undefined : madeInWords(count);
+
+const madeInWords = (count: number): string => `Er zijn ${concepts(count)} bijgekomen; niemand kreeg bericht`;
 
 export const seriesRoutes = subjectRoutes((route, { clock, config, read }) => {
   route(contract.previewSeries, async ({ body: plan }) => {
     const { timeZone } = config.site;
     const now = clock();
+    const stored = "from" in plan ? await meetupById(read, plan.from) : undefined;
     const evenings =
       "from" in plan
-        ? await planEvenings(read, { meetup: await meetupById(read, plan.from), plan, now, timeZone })
+        ? await planEvenings(read, {
+            meetup: stored && (await asOrganisersSee(read, stored)),
+            plan,
+            now,
+            timeZone,
+          })
         : await eveningsAfter(read, {
             date: plan.date,
             start_time: plan.start_time,
@@ -31,19 +44,10 @@ export const seriesRoutes = subjectRoutes((route, { clock, config, read }) => {
     answer(await onMeetup(from, createSeries, plan), async ({ ids }) => {
       const made = await Promise.all(ids.map((id) => adminMeetupById(read, id)));
       return {
-        message: `Er zijn ${concepts(ids.length)} bijgekomen; niemand kreeg bericht`,
+        message: madeInWords(ids.length),
         meetups: made.flatMap((meetup) => meetup ?? []),
       };
     }),
-  );
-
-  route(contract.updateSeries, async ({ params: { id }, body, onSite }) =>
-    answer(await onSite(updateSeries, { ...body, id }), ({ changed }) => ({
-      message:
-        changed === 0
-          ? "Er waren geen volgende concepten om aan te passen"
-          : `Ook ${concepts(changed)} aangepast`,
-    })),
   );
 
   route(contract.stopSeries, async ({ params, onSite }) =>

@@ -16,7 +16,7 @@ const MEMBERS_PER_QUERY = 1_000;
 const yesOrNo = (is: boolean) => (is ? "Ja" : "Nee");
 
 /** All members for a spreadsheet, oldest first. Recorded before anything is read. */
-export async function exportMembers({ db, config, onSite }: Writes<MemberId>): Promise<string> {
+export async function exportMembers({ db, config, onSite }: Writes<MemberId, "nothing">): Promise<string> {
   await onSite(auditExport);
   const { timeZone } = config.site;
   const parts = [headingRow(HEADING)];

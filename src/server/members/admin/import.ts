@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { EmailAddress } from "#contract/fields.ts";
 import type { MemberId } from "#contract/ids.ts";
-import type { ColumnMeaning, GivenName, ImportColumn, ImportLine } from "#contract/members/admin.ts";
+import type { ImportLine } from "#contract/members/admin.ts";
 import { PersonName } from "#contract/members.ts";
 import { inviteToUpcoming } from "../../answers/invitations/invite.ts";
 import { audit } from "../../audit/audit.ts";
@@ -10,44 +10,27 @@ import type { WriteContext } from "../../calls/writes.ts";
 import { enqueueToAll } from "../../mail/enqueue.ts";
 import { lockUpcoming } from "../../platform/db/locks.ts";
 import type { Read, Tx } from "../../platform/db/schema.ts";
-import { isRefused, type Refused, refused } from "../../platform/refusals.ts";
 import { forgotten, siteBatchKind } from "../../records/batches.ts";
 import { byAddress, insertMembers } from "../../records/insert-members.ts";
-import { memberById } from "../../records/members.ts";
+import type { ReadLine } from "./imports/read-import.ts";
 
-interface Source {
-  readonly csv: string;
-  readonly columns: readonly (ColumnMeaning | null)[] | null;
-  readonly names: readonly GivenName[];
-}
-
-/** Refuses a file without any e-mail address: its column is missing. */
-export async function previewImport(
-  read: Read,
-  source: Source,
-): Promise<Refused | { readonly columns: ImportColumn[]; readonly lines: ImportLine[] }> {
-  // Loaded on first use, which keeps the start fast.
-  const { readImport } = await import("./imports/read-import.ts");
-  const { columns, lines } = readImport(source.csv, source);
-  if (lines.length > 0 && !source.csv.includes("@")) return refused("import-without-email");
+/** What an import of these lines would do. */
+export async function previewImport(read: Read, lines: readonly ReadLine[]): Promise<ImportLine[]> {
   const members = await knownAmong(
     read,
     lines.map(({ email }) => email),
   );
-  return {
-    columns: [...columns],
-    lines: lines.map((line) =>
-      // A member's name is known and may be missing here.
-      line.outcome !== "duplicate" && members.has(line.email)
-        ? { ...line, outcome: "member", remark: "Is al lid" }
-        : line,
-    ),
-  };
+  return lines.map((line) =>
+    // A member's name is known and may be missing here.
+    line.outcome !== "duplicate" && members.has(line.email)
+      ? { ...line, outcome: "member", remark: "Is al lid" }
+      : line,
+  );
 }
 
 async function knownAmong(read: Read, addresses: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>();
-  for (const some of inPieces(addresses)) {
+  for (const some of inPieces([...new Set(addresses)])) {
     const rows = await read.selectFrom("members").select("email").where("email", "in", some).execute();
     for (const { email } of rows) known.add(email);
   }
@@ -62,7 +45,8 @@ function* inPieces<Item>(items: readonly Item[]): Generator<Item[]> {
     yield items.slice(first, first + LINES_PER_STATEMENT);
 }
 
-interface Import extends Source {
+interface Import {
+  readonly lines: readonly ReadLine[];
   /** The organiser declares that these people agreed before: they are verified members at once. */
   readonly consented: boolean;
   readonly seconds: number;
@@ -72,7 +56,6 @@ interface Import extends Source {
 const ImportData = z.object({
   people: z.array(z.object({ name: PersonName, email: EmailAddress })),
   consented: z.boolean(),
-  by: z.string(),
   club: z.string(),
 });
 type ImportData = z.output<typeof ImportData>;
@@ -83,44 +66,48 @@ export const IMPORT = siteBatchKind({
   data: ImportData,
   invites: "newcomers",
   isAllowed: isAdmins,
-  run: (tx, now, { data, createdBy }, actor) => addPeople(tx, now, data, actor ?? createdBy),
+  run: (tx, now, { data, createdBy }, actor) =>
+    addPeople(tx, now, { ...data, by: createdBy }, actor ?? createdBy),
   undo: forgotten,
 });
 
 export async function importMembers(
   tx: Tx,
   { now, actor }: WriteContext,
-  { consented, seconds, club, ...source }: Import,
-): Promise<Refused | { count: number }> {
-  const preview = await previewImport(tx, source);
-  if (isRefused(preview)) return preview;
-  const people = preview.lines
+  { lines, consented, seconds, club }: Import,
+): Promise<{ count: number }> {
+  const preview = await previewImport(tx, lines);
+  const people = preview
     .filter(({ outcome }) => outcome === "new")
     .map(({ name, email }) => ({ name, email }));
-  const by = (await memberById(tx, actor))?.name ?? club;
-  const data = { people, consented, by, club };
+  const data = { people, consented, club };
   await IMPORT.begin(tx, now, { meetup: null, seconds, recipients: people.length, data, by: actor });
   return { count: people.length };
 }
 
-async function addPeople(tx: Tx, now: Date, adding: ImportData, actor: MemberId | null): Promise<void> {
+interface Adding extends ImportData {
+  readonly by: MemberId | null;
+}
+
+async function addPeople(tx: Tx, now: Date, adding: Adding, actor: MemberId | null): Promise<number> {
   if (adding.consented) await lockUpcoming(tx, now);
   const known = await knownAmong(
     tx,
     adding.people.map(({ email }) => email),
   );
   const people = adding.people.filter(({ email }) => !known.has(email)).sort(byAddress);
-  if (people.length === 0) return;
+  if (people.length === 0) return 0;
   for (const some of inPieces(people)) await addSome(tx, now, some, adding);
   const facts = { count: people.length, consented: adding.consented };
   await audit(tx, now, { actor, action: "member.imported", target: "import", facts });
+  return people.length;
 }
 
 async function addSome(
   tx: Tx,
   now: Date,
   people: ImportData["people"],
-  { consented, by, club }: ImportData,
+  { consented, by, club }: Adding,
 ): Promise<void> {
   const from = consented ? "import-with-consent" : "import";
   const newcomers = people.map(({ name, email }) => ({ name, email, from, isVerified: consented }) as const);
@@ -132,6 +119,6 @@ async function addSome(
     tx,
     now,
     members,
-    consented ? { kind: "added_member", by, club } : { kind: "verify", by },
+    consented ? { kind: "added_member", by, club } : { kind: "verify", by, isAdded: true },
   );
 }

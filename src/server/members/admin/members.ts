@@ -7,16 +7,18 @@ import type { Session } from "../../calls/session.ts";
 import type { WriteContext, Writes } from "../../calls/writes.ts";
 import { NO_BOUNCES } from "../../mail/bounces.ts";
 import { enqueue, mailVerification, withdrawForConfirmed } from "../../mail/enqueue.ts";
+import { providerOf } from "../../mail/refused-sending.ts";
 import { hasMailServer } from "../../platform/config/config.ts";
-import { ENDS_SESSIONS } from "../../platform/db/locks.ts";
+import { ENDS_SESSIONS, lock } from "../../platform/db/locks.ts";
 import type { MemberRow, Tx } from "../../platform/db/schema.ts";
 import { isRefused, type Refused, refused } from "../../platform/refusals.ts";
 import { hashPassword, isCommonPassword } from "../../platform/secrets/passwords.ts";
 import { insertMembers } from "../../records/insert-members.ts";
 import { memberByEmail, memberById } from "../../records/members.ts";
+import { lockAndHandOver } from "../../records/planned-work.ts";
 import { changeAddress } from "../change-address.ts";
-import { removeMember } from "../remove-member.ts";
-import { otherThanLastAdmin } from "./rights.ts";
+import { notifyIfRenamed } from "../renamed.ts";
+import { undeliverableMembers } from "./queries.ts";
 
 export async function clearBounces(
   tx: Tx,
@@ -33,6 +35,26 @@ export async function clearBounces(
   return null;
 }
 
+/** After a provider refused the club itself, and that was mended. */
+export async function clearBouncesAt(
+  tx: Tx,
+  { now, actor }: WriteContext,
+  provider: string,
+): Promise<{ readonly count: number }> {
+  const members = (await undeliverableMembers(tx)).filter(({ email }) => providerOf(email) === provider);
+  const ids = members.map(({ id }) => id);
+  if (ids.length === 0) return { count: 0 };
+  await lock(tx, { members: ids });
+  await tx.updateTable("members").set(NO_BOUNCES).where("id", "in", ids).execute();
+  await audit(tx, now, {
+    actor,
+    action: "members.bounces-cleared",
+    target: "members",
+    detail: provider,
+  });
+  return { count: ids.length };
+}
+
 export async function resendVerification(
   tx: Tx,
   { now, actor }: WriteContext,
@@ -45,19 +67,6 @@ export async function resendVerification(
   await audit(tx, now, { actor, action: "member.verification-resent", target: `member:${id}` });
   return null;
 }
-
-export async function deleteMember(
-  tx: Tx,
-  { now, actor }: WriteContext,
-  id: MemberId,
-): Promise<Refused | null> {
-  const member = await otherThanLastAdmin(tx, actor, id);
-  if (isRefused(member)) return member;
-  await removeMember(tx, now, member, { farewell: true });
-  await audit(tx, now, { actor, action: "member.deleted", target: `member:${id}` });
-  return null;
-}
-deleteMember.first = ENDS_SESSIONS;
 
 async function hashOfNew(password: string | undefined): Promise<Refused | { hash: string | null }> {
   if (!password) return { hash: null };
@@ -95,12 +104,16 @@ async function storeEdit(
   const isOwn = id === actor;
   const isVouchedFor = isOwn && before.verified_at !== null && !hasMailServer(config);
   if (isMoved || password_hash !== null) await endSessionsOf(tx, id, [session.tokenHash]);
+  // Before the address is confirmed, none of the member's work would be done (promise 84).
+  if (isMoved && !isOwn && before.is_admin === 1)
+    await lockAndHandOver(tx, { now, actor }, { from: id, to: actor });
   if (isMoved && !isOwn) await endAccessOf(tx, now, id);
   await tx
     .updateTable("members")
     .set({ name: form.name, password_hash: password_hash ?? before.password_hash })
     .where("id", "=", id)
     .execute();
+  notifyIfRenamed(tx, before, form);
   if (isMoved) {
     const verified_at = isVouchedFor ? before.verified_at : null;
     const member = await changeAddress(tx, now, id, { email: form.email, verified_at });

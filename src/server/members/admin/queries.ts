@@ -166,6 +166,9 @@ async function countMembers(read: Read, filters: MemberFilters): Promise<number>
   return countRows(read.selectFrom("members").where(matching(read, filters)));
 }
 
+export const undeliverableMembers = (read: Read) =>
+  read.selectFrom("members").select(["id", "email"]).where(IS_UNDELIVERABLE).orderBy("id").execute();
+
 export const countUndeliverable = (read: Read): Promise<number> =>
   countMembers(read, { status: "all", undeliverable: "true" });
 

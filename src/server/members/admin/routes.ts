@@ -1,13 +1,16 @@
 import * as contract from "#contract/members/admin.ts";
-import { memberCount } from "#domain/wording.ts";
+import { countInWords, memberCount } from "#domain/wording.ts";
 import { answer, subjectRoutes } from "../../calls/route.ts";
+import { providerOf } from "../../mail/refused-sending.ts";
 import { hasMailServer } from "../../platform/config/config.ts";
 import { paginationOf } from "../../platform/http/parsing.ts";
+import { isRefused } from "../../platform/refusals.ts";
 import { exportMembers } from "./export-members.ts";
 import { importMembers, previewImport } from "./import.ts";
-import { clearBounces, createMember, deleteMember, resendVerification, updateMember } from "./members.ts";
-import { countUndeliverable, memberPage, pageOfMembers } from "./queries.ts";
-import { grantAdmin, removePasskeys, revokeAdmin } from "./rights.ts";
+import { readApart } from "./imports/read-apart.ts";
+import { clearBounces, clearBouncesAt, createMember, resendVerification, updateMember } from "./members.ts";
+import { countUndeliverable, memberPage, pageOfMembers, undeliverableMembers } from "./queries.ts";
+import { grantAdmin, removePasskeys } from "./rights.ts";
 
 export const memberAdminRoutes = subjectRoutes((route, { read, config }) => {
   const sentOr = (sent: string) =>
@@ -49,10 +52,6 @@ export const memberAdminRoutes = subjectRoutes((route, { read, config }) => {
     answer(await onSite(grantAdmin, params.id), "Beheerrechten gegeven"),
   );
 
-  route(contract.revokeAdmin, async ({ params, onSite }) =>
-    answer(await onSite(revokeAdmin, params.id), "Beheerrechten ingetrokken"),
-  );
-
   route(contract.removePasskeys, async ({ params, onSite }) =>
     answer(
       await onSite(removePasskeys, params.id),
@@ -60,20 +59,34 @@ export const memberAdminRoutes = subjectRoutes((route, { read, config }) => {
     ),
   );
 
-  route(contract.deleteMember, async ({ params, onSite }) =>
-    answer(await onSite(deleteMember, params.id), "Lid verwijderd"),
-  );
-
   route(contract.clearBounces, async ({ params, onSite }) =>
     answer(await onSite(clearBounces, params.id), "Dit adres krijgt weer e-mail"),
   );
 
-  route(contract.previewImport, ({ body }) => previewImport(read, body));
+  route(contract.refusingProviders, async () => {
+    const found = Map.groupBy(await undeliverableMembers(read), ({ email }) => providerOf(email));
+    const providers = [...found].map(([provider, members]) => ({ provider, count: members.length }));
+    return { providers: providers.toSorted((one, other) => other.count - one.count) };
+  });
+
+  route(contract.clearBouncesAt, async ({ body: { provider }, onSite }) => {
+    const { count } = await onSite(clearBouncesAt, provider);
+    return { count, message: `${countInWords(count, "adres krijgt", "adressen krijgen")} weer e-mail` };
+  });
+
+  route(contract.previewImport, async ({ body }) => {
+    const list = await readApart(body);
+    if (isRefused(list)) return list;
+    return { columns: [...list.columns], lines: await previewImport(read, list.lines) };
+  });
 
   route(contract.importMembers, async ({ body, deps, onSite }) => {
-    const { undo_seconds: seconds, ...asked } = body;
+    const { undo_seconds: seconds, consented, ...given } = body;
+    const list = await readApart(given);
+    if (isRefused(list)) return list;
     const { name: club } = await deps.site();
-    return answer(await onSite(importMembers, { ...asked, seconds, club }), ({ count: imported }) => ({
+    const asked = { lines: list.lines, consented, seconds, club };
+    return answer(await onSite(importMembers, asked), ({ count: imported }) => ({
       imported,
       message: seconds === 0 ? `${memberCount(imported)} geïmporteerd` : "De leden worden zo toegevoegd",
     }));

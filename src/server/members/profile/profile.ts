@@ -16,6 +16,7 @@ import { memberOfLink } from "../../records/link-holder.ts";
 import { memberByEmail, memberById } from "../../records/members.ts";
 import { profileColumns } from "../../sign-in/sessions/profile-of.ts";
 import { changeAddress } from "../change-address.ts";
+import { notifyIfRenamed } from "../renamed.ts";
 
 const versionOf = (member: MemberRow) => String(member.feed_version);
 
@@ -36,25 +37,12 @@ export async function calendarAddress(
   return { url: `${publicUrl}${apiPath(myCalendar, { token })}` };
 }
 
-export async function renewCalendarAddress(
-  tx: Tx,
-  { actor, config }: WriteContext,
-): Promise<{ url: string } | Refused> {
+export async function renewCalendarAddress(tx: Tx, { actor }: WriteContext): Promise<void> {
   await endCalendarAddress(tx, actor);
-  return calendarAddress(tx, config, actor);
 }
 
-export async function withdrawEmailChange(
-  tx: Tx,
-  { actor }: WriteContext,
-): Promise<Refused | { member: MemberRow }> {
-  const member = await tx
-    .updateTable("members")
-    .set(NO_CHANGE_ASKED)
-    .where("id", "=", actor)
-    .returningAll()
-    .executeTakeFirst();
-  return member ? { member } : refused("no-session");
+export async function withdrawEmailChange(tx: Tx, { actor }: WriteContext): Promise<void> {
+  await tx.updateTable("members").set(NO_CHANGE_ASKED).where("id", "=", actor).execute();
 }
 
 const EMAIL_CHANGE_LINK = {
@@ -72,11 +60,11 @@ export async function verifyEmailChange(
   tx: Tx,
   context: WriteContext<null>,
   { token, session }: { readonly token: string; readonly session: Session | null },
-): Promise<Refused | { email: string; isSignedIn: boolean }> {
+): Promise<Refused | { member: MemberId; isSignedIn: boolean }> {
   const used = await memberOfLink(tx, context, token, USED_LINK);
   if (!isRefused(used)) {
-    const { id, email } = used.member;
-    return { email, isSignedIn: session?.memberId === id };
+    const { id } = used.member;
+    return { member: id, isSignedIn: session?.memberId === id };
   }
   const held = await memberOfLink(tx, context, token, EMAIL_CHANGE_LINK);
   if (isRefused(held)) return held;
@@ -93,19 +81,17 @@ export async function verifyEmailChange(
   const verified_at = context.now.toISOString();
   await changeAddress(tx, context.now, id, { email: pending_email, verified_at });
   await enqueue(tx, context.now, { id, name, email }, { kind: "email_changed_notice", by: "member" });
-  return { email: pending_email, isSignedIn };
+  return { member: id, isSignedIn };
 }
 
 const CHANGES_PER_MEMBER = { name: "email-change", most: 5, minutes: 60 };
-
-type SavedProfile = { member: MemberRow; isEmailPending: boolean };
 
 /** Another address only becomes pending until its owner confirms it. Only the owner of an address learns that another member has it. */
 export async function updateProfile(
   tx: Tx,
   context: WriteContext,
   { form, session }: { readonly form: ProfileForm; readonly session: Session },
-): Promise<SavedProfile | Refused> {
+): Promise<{ isEmailPending: boolean } | Refused> {
   const { now, actor: id, config } = context;
   const member = await memberById(tx, id);
   if (!member) return refused("no-session");
@@ -119,10 +105,11 @@ export async function updateProfile(
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  notifyIfRenamed(tx, member, saved);
   if (isOther) await enqueue(tx, now, { ...saved, email: form.email }, { kind: "email_change" });
   if (isOther && form.email !== member.pending_email)
     await enqueue(tx, now, saved, { kind: "email_change_notice" });
-  return { member: saved, isEmailPending: isOther };
+  return { isEmailPending: isOther };
 }
 
 /** A reader of an organiser's mail can request a new password: a changed address gives the same rights. */

@@ -27,7 +27,7 @@ export async function dataOf(read: Read, member: MemberId, now: Date) {
   const messages = await read
     .selectFrom("messages")
     .select(["subject", "text", "audience", "created_at"])
-    .where((eb) => eb.or([eb("sender_id", "=", member), eb("member_id", "=", member)]))
+    .where((eb) => eb.or([eb("written_by", "=", member), eb("member_id", "=", member)]))
     .orderBy("id")
     .execute();
   const returned_mails = await read
@@ -87,6 +87,7 @@ async function answersOf(read: Read, member: MemberId, now: Date) {
       "late",
       "reconfirmed_at",
       "offered_until",
+      "told_free",
     ])
     .where("member_id", "=", member)
     .orderBy("first_answered_at")

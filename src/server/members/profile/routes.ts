@@ -1,8 +1,11 @@
+import type { MemberId } from "#contract/ids.ts";
 import * as contract from "#contract/profile.ts";
 import { answer, subjectRoutes } from "../../calls/route.ts";
 import { meetupsCalendar } from "../../mail/calendar.ts";
-import { isRefused } from "../../platform/refusals.ts";
+import type { ReadDeps } from "../../platform/deps.ts";
+import { isRefused, refused } from "../../platform/refusals.ts";
 import { memberOfLink } from "../../records/link-holder.ts";
+import { memberById } from "../../records/members.ts";
 import { memberOf } from "../../sign-in/sessions/profile-of.ts";
 import {
   CALENDAR_LINK,
@@ -16,25 +19,28 @@ import { dataOf, meetupsInCalendarOf } from "./queries.ts";
 
 export const profileRoutes = subjectRoutes((route, { clock, config, read }) => {
   route(contract.updateProfile, async ({ body, session, deps, onSite }) =>
-    answer(await onSite(updateProfile, { form: body, session }), ({ member, isEmailPending }) => ({
-      message: isEmailPending
-        ? "Instellingen opgeslagen. Klik op de link in de e-mail aan je nieuwe adres om de wijziging af te ronden."
-        : "Instellingen succesvol opgeslagen",
-      user: memberOf(deps, member),
-    })),
+    answer(await onSite(updateProfile, { form: body, session }), ({ isEmailPending }) =>
+      withOwnData(
+        deps,
+        session.memberId,
+        isEmailPending
+          ? "Instellingen opgeslagen. Klik op de link in de e-mail aan je nieuwe adres om de wijziging af te ronden."
+          : "Instellingen succesvol opgeslagen",
+      ),
+    ),
   );
 
-  route(contract.withdrawEmailChange, async ({ deps, onSite }) =>
-    answer(await onSite(withdrawEmailChange), ({ member }) => ({
-      message: "De wijziging gaat niet door",
-      user: memberOf(deps, member),
-    })),
-  );
+  route(contract.withdrawEmailChange, async ({ session, deps, onSite }) => {
+    await onSite(withdrawEmailChange);
+    return withOwnData(deps, session.memberId, "De wijziging gaat niet door");
+  });
 
   route(contract.verifyEmailChange, async ({ params, session, onSite }) =>
-    answer(await onSite(verifyEmailChange, { token: params.token, session }), ({ email, isSignedIn }) => {
-      const next = isSignedIn ? "" : " Log in met je nieuwe adres om verder te gaan.";
-      return { message: `Je nieuwe e-mailadres is bevestigd.${next}`, email };
+    answer(await onSite(verifyEmailChange, { token: params.token, session }), async (done) => {
+      const member = await memberById(read, done.member);
+      if (!member) return refused("invalid-link");
+      const next = done.isSignedIn ? "" : " Log in met je nieuwe adres om verder te gaan.";
+      return { message: `Je nieuwe e-mailadres is bevestigd.${next}`, email: member.email };
     }),
   );
 
@@ -45,7 +51,10 @@ export const profileRoutes = subjectRoutes((route, { clock, config, read }) => {
 
   route(contract.calendarAddress, ({ session }) => calendarAddress(read, config, session.memberId));
 
-  route(contract.renewCalendarAddress, ({ onSite }) => onSite(renewCalendarAddress));
+  route(contract.renewCalendarAddress, async ({ session, onSite }) => {
+    await onSite(renewCalendarAddress);
+    return calendarAddress(read, config, session.memberId);
+  });
 
   route(contract.myCalendar, async ({ params, reply, deps }) => {
     const held = await memberOfLink(read, { config, now: clock() }, params.token, CALENDAR_LINK);
@@ -58,3 +67,8 @@ export const profileRoutes = subjectRoutes((route, { clock, config, read }) => {
     );
   });
 });
+
+async function withOwnData(deps: ReadDeps, id: MemberId, message: string) {
+  const member = await memberById(deps.db.read, id);
+  return member ? { message, user: memberOf(deps, member) } : refused("no-session");
+}

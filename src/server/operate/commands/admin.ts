@@ -2,14 +2,17 @@ import { randomBytes } from "node:crypto";
 import { isIP } from "node:net";
 import { liveSessions, sessionId } from "../../access/sessions.ts";
 import { actingAs } from "../../calls/writes.ts";
-import { grantAdmin, removePasskeys, revokeAdmin } from "../../members/admin/rights.ts";
-import type { MemberRow } from "../../platform/db/schema.ts";
+import { revokeAdmin } from "../../handover/end-admin.ts";
+import { grantAdmin, removePasskeys } from "../../members/admin/rights.ts";
+import type { MemberRow, Read } from "../../platform/db/schema.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { deviceInWords } from "../../platform/http/client.ts";
 import { administratorsToShow } from "../../records/members.ts";
 import { liftSignInLimits } from "../../sign-in/lift-limits.ts";
 import { givePassword } from "../../sign-in/passwords.ts";
 import { endSessionsFor } from "../../sign-in/sessions/end-sessions.ts";
+import { makeOurs } from "../../site/held/make-ours.ts";
+import { countWebhooksOff } from "../../site/held/queries.ts";
 import { besideSite, emailIn, inColumns, memberNamed, unlessRefused } from "./beside.ts";
 import { type Command, type CommandGroup, EXIT_DONE, UsageError } from "./command.ts";
 
@@ -58,7 +61,8 @@ sign-in page of administrators, or get one by trefpunt admin reset-password.`,
 );
 
 const revoke = forMember(
-  "Withdraws the rights of this administrator, removes their passkeys and signs them out. Refused for the last administrator.",
+  `Withdraws the rights of this administrator, removes their passkeys and signs them out. Refused for the last administrator.
+What they planned continues in the name of the other administrator that has been a member longest.`,
   async (deps, member) => {
     unlessRefused(member, await actingAs(deps, "command-line").onSite(revokeAdmin, member.id));
     const revoked = `${member.email} is not an administrator.`;
@@ -165,6 +169,26 @@ Name both for a member who sees 'Te veel pogingen' after a wrong password: that 
   },
 };
 
+const ours: Command = {
+  kind: "command",
+  takes: "",
+  words: [0, 0],
+  help: `After a restore, or on a copy: says that this is the site from now on, as 'Dit is nu onze site' does on Overzicht. It then reads
+the mailbox, sends webhooks and does planned work again. What was due before is not made up.`,
+  run: ({ environment }) =>
+    besideSite(environment, async (deps) => {
+      const wasHeld = await actingAs(deps, "command-line").onSite(makeOurs);
+      process.stdout.write(wasHeld ? await oursInWords(deps.db.read) : "Nothing was held.\n");
+      return EXIT_DONE;
+    }),
+};
+
+async function oursInWords(read: Read): Promise<string> {
+  const off = await countWebhooksOff(read);
+  const webhooks = off === 0 ? "" : ` Webhooks that are off stay off: ${off}; switch on those still in use.`;
+  return `This is the site now. It does everything by itself again.${webhooks}\n`;
+}
+
 export const admin: CommandGroup = {
   kind: "group",
   help: `Manages administrators and access on the machine itself, while the site runs or not, with SQLite and PostgreSQL. Changes
@@ -197,6 +221,10 @@ are in the audit log (Logboek), as done from the command line.`,
     "end-sessions": {
       summary: "Sign a member out",
       load: async () => endSessions,
+    },
+    ours: {
+      summary: "Say that a restored or copied site is the site",
+      load: async () => ours,
     },
     "lift-limits": {
       summary: "Let an address or a client try to sign in again at once",

@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
+import { configWithoutSecret } from "../../platform/config/config.ts";
 import { backupsOf, copyDatabase, nameByHand } from "../../platform/db/backups/copies.ts";
-import { type Restored, restore as restoreCopy } from "../../platform/db/backups/restore.ts";
+import { examineCopy, type Restored, restore as restoreCopy } from "../../platform/db/backups/restore.ts";
 import { StartupError } from "../../platform/process/errors.ts";
+import { demandAccess } from "../../platform/process/private-files.ts";
 import { type Command, databaseFile, EXIT_DONE, named } from "./command.ts";
 import { clearProgress, progress } from "./progress.ts";
 
@@ -25,7 +27,10 @@ The site may run meanwhile. The copy does not contain the secret.`,
   },
 };
 
-const amongCopies = (database: string) => join(backupsOf(database), nameByHand("by-hand", new Date()));
+function amongCopies(database: string): string {
+  demandAccess(dirname(database));
+  return join(backupsOf(database), nameByHand("by-hand", new Date()));
+}
 
 /** A missing folder may be an unmounted disk: creating it would fill the wrong disk. */
 function newFile(copy: string): string {
@@ -36,16 +41,39 @@ function newFile(copy: string): string {
   return copy;
 }
 
+/** Relative to the folder where npm was called, or to DATA_DIR: messages name a copy as `backups/before-…`. */
+function namedCopy(file: string, environment: NodeJS.ProcessEnv): string {
+  const here = named(file, environment);
+  const inData = resolve(configWithoutSecret(environment).dataDir, file);
+  return existsSync(here) || !existsSync(inData) ? here : inData;
+}
+
+export const checkCopy: Command = {
+  kind: "command",
+  takes: "FILE",
+  words: [1, 1],
+  help: `Says whether restore would take the copy FILE: reads all of it, and changes nothing. The site may run meanwhile.`,
+  run: async ({ words: [file = ""], environment }) => {
+    const copy = namedCopy(file, environment);
+    const outcome = await examineCopy(copy, progress);
+    if (outcome.kind === "refused") throw new StartupError(outcome.why);
+    clearProgress();
+    const { members, meetups } = outcome;
+    process.stdout.write(`${copy} is intact: ${members} members and ${meetups} meetups. restore takes it.\n`);
+    return EXIT_DONE;
+  },
+};
+
 export const restore: Command = {
   kind: "command",
   takes: "FILE",
   words: [1, 1],
   help: `Checks the copy FILE and replaces the database in DATA_DIR by it; the replaced one is kept with the copies. Stop the site
-first. Afterwards all members are signed out, and nothing that waited is sent.`,
+first. Afterwards all members are signed out, nothing that waited is sent, and planned work waits until trefpunt admin ours.`,
   run: async ({ words: [file = ""], environment }) => {
     const database = databaseFile(environment);
     const outcome = await restoreCopy(
-      { copy: named(file, environment), database, now: new Date() },
+      { copy: namedCopy(file, environment), database, now: new Date() },
       progress,
     );
     if (outcome.kind === "refused") throw new StartupError(`Nothing was changed: ${outcome.why}`);
@@ -64,6 +92,7 @@ function restoredWords(
   const said = [
     `Restored ${members} members and ${meetups} meetups. The database is ${database}.${kept}`,
     "All sessions and personal calendar addresses have ended, and nothing that waited is sent: failed mails can be sent again in the mail log.",
+    "After the start the site reads no mailbox and does no planned work until an admin presses 'Dit is nu onze site' on Overzicht, or trefpunt admin ours.",
   ];
   if (differences === null)
     said.push(

@@ -2,6 +2,7 @@ import { EmailAddress } from "#contract/fields.ts";
 import { configWithoutSecret, readConfig } from "../../platform/config/config.ts";
 import { trustAuthorities } from "../../platform/config/settings.ts";
 import { whyNoDatabase } from "../../platform/config/why-not-started.ts";
+import { clockOf } from "../../platform/db/clock.ts";
 import { openBeside } from "../../platform/db/database.ts";
 import type { MemberRow, Read } from "../../platform/db/schema.ts";
 import type { Deps } from "../../platform/deps.ts";
@@ -65,7 +66,8 @@ export async function besideSite<T>(
     const db = await openBeside(database);
     try {
       const config = readConfig(environment);
-      return await work({ db, config, clock: () => new Date(), site: currentSite(db, config) });
+      const { now: clock } = await clockOf(db);
+      return await work({ db, config, clock, site: currentSite(db, config) });
     } finally {
       await db.close();
     }

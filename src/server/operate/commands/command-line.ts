@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { ConfigError } from "../../platform/config/config.ts";
 import { version } from "../../platform/process/builds.ts";
+import { pathMistake } from "../../platform/process/causes.ts";
 import { isSqliteError, StartupError } from "../../platform/process/errors.ts";
 import { nameOf, ownId } from "../../platform/process/users.ts";
 import {
@@ -27,6 +28,10 @@ const COMMANDS: CommandTable = {
   backup: {
     summary: "Copy the SQLite database, also while the site runs",
     load: async () => (await import("./backups.ts")).backup,
+  },
+  "check-copy": {
+    summary: "Say whether restore would take a copy",
+    load: async () => (await import("./backups.ts")).checkCopy,
   },
   restore: {
     summary: "Replace the SQLite database by a copy",
@@ -66,8 +71,16 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
 process.stdout.on("error", continueWithoutReader);
 process.stderr.on("error", continueWithoutReader);
+stopWithLauncher();
 const code = await run(process.argv.slice(2));
 if (code !== undefined) process.exit(code);
+
+/** `bin/trefpunt.js` may have continued as this process. Killed, it passes no signal on, but its channel ends. */
+function stopWithLauncher(): void {
+  if (!process.channel) return;
+  process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
+  process.channel.unref();
+}
 
 /** A reader that stops early (`| head`) must not end the process: a copy in progress is completed. */
 function continueWithoutReader(error: NodeJS.ErrnoException): void {
@@ -159,7 +172,7 @@ function sentenceOf(error: unknown): [sentence: string, exitCode: number] {
   if (error instanceof UsageError) return [error.message, EXIT_MISUSED];
   if (error instanceof StartupError || error instanceof ConfigError) return [error.message, EXIT_FAILED];
   if (isSqliteError(error) || (error instanceof Error && "syscall" in error))
-    return [`Failed: ${error.message}`, EXIT_FAILED];
+    return [`Failed: ${pathMistake(error) ?? error.message}`, EXIT_FAILED];
   throw error;
 }
 

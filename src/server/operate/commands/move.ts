@@ -10,7 +10,8 @@ import { trustAuthorities } from "../../platform/config/settings.ts";
 import { whyNoDatabase } from "../../platform/config/why-not-started.ts";
 import { movedIn, movedName } from "../../platform/db/backups/moved.ts";
 import { type Copied, copyToPostgres } from "../../platform/db/copy.ts";
-import { openDatabase } from "../../platform/db/database.ts";
+import { openDatabase, openTaken } from "../../platform/db/database.ts";
+import { placeOf } from "../../platform/db/hold.ts";
 import { openPool } from "../../platform/db/postgres.ts";
 import { takeFolder } from "../../platform/db/sqlite.ts";
 import { StartupError } from "../../platform/process/errors.ts";
@@ -20,22 +21,26 @@ import { clearProgress, progress } from "./progress.ts";
 
 export const move: Command = {
   kind: "command",
-  takes: "",
+  takes: "[--replace]",
   words: [0, 0],
+  options: { replace: { type: "boolean" } },
   help: `Copies the SQLite installation in DATA_DIR to the PostgreSQL database of DATABASE_URL, in one transaction, and compares
-both. Stop the site first. Afterwards the SQLite file is put aside, so that no start continues on it.`,
-  run: async ({ environment }) => {
+both. Stop the site first. Afterwards the SQLite file is put aside, so that no start continues on it.
+
+  --replace   First empty a PostgreSQL database that only an earlier move filled`,
+  run: async ({ environment, options }) => {
     const { from, to } = between(environment);
-    const outcome = await namingDatabases([from, to], async () => {
-      // Opening migrates both to this version's schema.
-      for (const database of [from, to]) await (await openDatabase(database)).close();
-      return copy(from.file, to);
-    });
-    if (outcome.kind === "refused") throw new StartupError(`Nothing was changed: ${outcome.why}`);
-    const moved = putAside(from.file);
-    clearProgress();
-    process.stdout.write(`${report(outcome, moved)}\n`);
-    return EXIT_DONE;
+    const giveBack = takeFolder(dirname(from.file));
+    try {
+      const outcome = await namingDatabases([from, to], () => copy(from.file, to, options.replace === true));
+      if (outcome.kind === "refused") throw new StartupError(`Nothing was changed: ${outcome.why}`);
+      const moved = putAside(from.file);
+      clearProgress();
+      process.stdout.write(`${report(outcome, moved)}\n`);
+      return EXIT_DONE;
+    } finally {
+      giveBack();
+    }
   },
 };
 
@@ -57,11 +62,16 @@ function between(environment: NodeJS.ProcessEnv) {
 
 /** Otherwise a start without DATABASE_URL would continue on the old data. */
 function putAside(file: string): string {
-  const giveBack = takeFolder(dirname(file));
   const moved = join(dirname(file), movedName(Temporal.Now.plainDateISO().toString()));
-  renameSync(file, moved);
+  try {
+    renameSync(file, moved);
+  } catch (error) {
+    throw new StartupError(
+      `PostgreSQL has a complete copy now, but ${file} cannot be renamed to ${moved} (${(error as Error).message}). Start the site nowhere yet: mend that and run move again, with --replace if the site was started on ${file} meanwhile`,
+      { cause: error },
+    );
+  }
   syncFolder(dirname(file));
-  giveBack();
   return moved;
 }
 
@@ -77,14 +87,26 @@ function report(outcome: Exclude<Copied, { kind: "refused" }>, moved: string): s
   return [...tables, done, kept].join("\n");
 }
 
-async function copy(file: string, to: PostgresConfig): Promise<Copied> {
+async function copy(file: string, to: PostgresConfig, replaces: boolean): Promise<Copied> {
+  // Opening migrates both to this version's schema.
+  const source = await openTaken(file, () => undefined);
+  const before = await source.read.selectFrom("installation").selectAll().executeTakeFirst();
+  await source.close();
+  const opened = await openDatabase(to);
+  const place = await placeOf(opened.read, to);
+  await opened.close();
+  const installation = {
+    place,
+    held_at: before?.held_at ?? null,
+    told_at: before?.told_at ?? null,
+  };
   const sqlite = new DatabaseSync(file);
   const pool = openPool(to.directUrl, 1);
-  const client = await pool.connect();
+  const target = await pool.connect();
   try {
-    return await copyToPostgres(sqlite, client, progress);
+    return await copyToPostgres({ sqlite, target, installation, replaces }, progress);
   } finally {
-    client.release();
+    target.release();
     await pool.end();
     sqlite.close();
   }

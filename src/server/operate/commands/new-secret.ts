@@ -11,7 +11,9 @@ leaked: a start no longer warns of it. Links in the mails that were sent stay in
   run: ({ environment }) =>
     besideSite(environment, async (deps) => {
       await acceptSecret(deps);
-      process.stdout.write("This secret is the site's from now on.\n");
+      process.stdout.write(
+        "This secret is the site's from now on; a site that runs uses it after a restart.\n",
+      );
       return EXIT_DONE;
     }),
 };

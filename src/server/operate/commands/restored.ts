@@ -4,7 +4,8 @@ import { configWithoutSecret, type PostgresConfig } from "../../platform/config/
 import { trustAuthorities } from "../../platform/config/settings.ts";
 import { whyNoDatabase } from "../../platform/config/why-not-started.ts";
 import { makePostgresSafe, makeSafe } from "../../platform/db/backups/restored.ts";
-import { newClient } from "../../platform/db/postgres.ts";
+import { timeOnClient } from "../../platform/db/clock.ts";
+import { newClient, refuseOldServer } from "../../platform/db/postgres.ts";
 import { takeFolder } from "../../platform/db/sqlite.ts";
 import { StartupError } from "../../platform/process/errors.ts";
 import { type Command, EXIT_DONE } from "./command.ts";
@@ -15,7 +16,7 @@ export const restored: Command = {
   words: [0, 0],
   help: `After another tool has restored the database, such as pg_restore: keeps the site from repeating what it did since that
 copy, as restore does. Stop the site first. All members are signed out, waiting mails fail and can be sent again by hand,
-pending announcements and webhooks are switched off, and ids continue far after the last.`,
+webhooks are switched off, ids continue far after the last, and planned work waits until trefpunt admin ours.`,
   run: async ({ environment }) => {
     const config = configWithoutSecret(environment);
     trustAuthorities(config);
@@ -38,7 +39,8 @@ async function quietPostgres(database: PostgresConfig): Promise<void> {
   const client = newClient(database.directUrl, {});
   try {
     await client.connect();
-    await makePostgresSafe(client, new Date());
+    await refuseOldServer(client);
+    await makePostgresSafe(client, await timeOnClient(client));
   } catch (error) {
     const why = error instanceof Error ? whyNoDatabase(error, { database }) : null;
     throw why === null ? error : new StartupError(why, { cause: error });

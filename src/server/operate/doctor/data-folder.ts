@@ -1,7 +1,8 @@
-import { accessSync, constants, existsSync, readdirSync, type Stats, statSync } from "node:fs";
+import { accessSync, constants, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 import { DAY_MS } from "#domain/timing.ts";
-import { backupsOf, nightlyName, nightsAmong } from "../../platform/db/backups/copies.ts";
+import { backupsOf, nightlyName, nightsIn } from "../../platform/db/backups/copies.ts";
+import { quickCheck } from "../../platform/db/backups/intact.ts";
 import { DATA_FILES } from "../../platform/db/database.ts";
 import { refuseMissingDatabase } from "../../platform/db/missing-database.ts";
 import { dataDirMistake } from "../../platform/process/causes.ts";
@@ -23,14 +24,14 @@ interface Folder {
   whyNot(error: unknown): string | null;
 }
 
-export function* examineFolder({
+export async function* examineFolder({
   dataDir,
   file,
   hasMailServer,
   given,
   now,
   whyNot,
-}: Folder): Iterable<Finding> {
+}: Folder): AsyncIterable<Finding> {
   const noneYet = finding("database", "look", `there is none in ${dataDir} yet; the first start creates it`);
   try {
     const rights = examineRights(dataDir);
@@ -40,8 +41,16 @@ export function* examineFolder({
     if (statOf(file) === undefined) return yield examineMissing(file, dataDir) ?? noneYet;
     const inUse = given ?? secretsIn(dataDir, file);
     if ("state" in inUse) yield inUse;
-    yield* examineSqlite({ file, hasMailServer, now, inUse: "state" in inUse ? null : inUse, whyNot });
-    yield* examineCopies(file, now);
+    const content = examineSqlite({
+      file,
+      hasMailServer,
+      now,
+      inUse: "state" in inUse ? null : inUse,
+      whyNot,
+    });
+    yield* content;
+    const isBehind = content.some(({ about, state }) => about === "clock" && state !== "ok");
+    yield* await examineCopies({ folder: backupsOf(file), isBehind, now });
   } catch (error) {
     const mistake = dataDirMistake(error, dataDir);
     if (mistake === null) throw error;
@@ -128,17 +137,28 @@ function secretsIn(dataDir: string, file: string): SecretsInUse | Finding {
   }
 }
 
-function examineCopies(file: string, now: Date): Finding[] {
-  const folder = backupsOf(file);
-  const { newest, future } = nightsAmong(existsSync(folder) ? readdirSync(folder) : [], now);
+interface Copies {
+  readonly folder: string;
+  /** Whether the content of the database is from a later time than the clock says. */
+  readonly isBehind: boolean;
+  readonly now: Date;
+}
+
+async function examineCopies({ folder, isBehind, now }: Copies): Promise<Finding[]> {
+  const { begun, future } = nightsIn(folder, now);
+  const newest = begun.at(-1) ?? null;
+  if (future.length > 0 && (isBehind || newest === null)) {
+    const says = `${folder} has copies from days to come, and the clock reads ${now.toISOString()}. Correct the clock first: they may be your newest`;
+    return [finding("copies", "look", says)];
+  }
   const ahead = future.map((day) =>
     finding(
       "copies",
       "look",
-      `${join(folder, nightlyName(day))} is from a day to come: the clock was ahead when it was made; delete it`,
+      `${join(folder, nightlyName(day))} is from a day to come: the clock was ahead when it was made; if the clock is right now, delete it`,
     ),
   );
-  return [examineNewest({ folder, newest, now }), ...ahead];
+  return [await examineNewest({ folder, newest, now }), ...ahead];
 }
 
 interface NewestCopy {
@@ -147,19 +167,31 @@ interface NewestCopy {
   readonly now: Date;
 }
 
-function examineNewest({ folder, newest, now }: NewestCopy): Finding {
+async function examineNewest({ folder, newest, now }: NewestCopy): Promise<Finding> {
   if (newest === null)
     return finding(
       "copies",
       "look",
       `there is no nightly copy in ${folder} yet; the running program makes them`,
     );
+  const copy = join(folder, nightlyName(newest));
+  const check = await quickCheck(copy);
+  if (check !== "ok")
+    return finding(
+      "copies",
+      "wrong",
+      `the newest, ${copy}, is damaged (${check}): make another with backup, and check this disk`,
+    );
   const days = Math.floor((now.getTime() - Date.parse(newest)) / DAY_MS);
   return days > 1
     ? finding(
         "copies",
         "look",
-        `the newest in ${folder} is from ${newest}; check whether the program ran, and its log`,
+        `the newest in ${folder} is from ${newest} and intact; check whether the program ran, and its log`,
       )
-    : finding("copies", "ok", `the newest in ${folder} is from ${newest}; bring them to another machine too`);
+    : finding(
+        "copies",
+        "ok",
+        `the newest in ${folder} is from ${newest} and intact; bring them to another machine too`,
+      );
 }

@@ -1,11 +1,12 @@
-import { existsSync, statSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
-import { pathToFileURL } from "node:url";
+import { statSync } from "node:fs";
+import type { DatabaseSync } from "node:sqlite";
 import type pg from "pg";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import type { PostgresConfig } from "../../platform/config/config.ts";
+import { correctedClock, MAX_DIFFERENCE_MS, timeOnClient } from "../../platform/db/clock.ts";
 import { standOf } from "../../platform/db/migrate.ts";
-import { newClient } from "../../platform/db/postgres.ts";
+import { newClient, whyTooOld } from "../../platform/db/postgres.ts";
+import { hasLog, openToRead } from "../../platform/db/sqlite.ts";
 import { WRONG_COUNTERS, WRONG_TOTALS } from "../../platform/db/totals.ts";
 import { DirectConnectionError } from "../../platform/process/errors.ts";
 import { examineCounts } from "./counts.ts";
@@ -28,7 +29,7 @@ export function examineSqlite(asked: Sqlite): Finding[] {
   const isAlone = !hasLog(file);
   const look = (): Finding[] => {
     try {
-      return lookInto(asked, isAlone);
+      return lookInto(asked);
     } catch (error) {
       return [finding("database", "wrong", whyNot(error) ?? `${file} cannot be read: ${whyOf(error)}`)];
     }
@@ -38,19 +39,9 @@ export function examineSqlite(asked: Sqlite): Finding[] {
   return isAlone && hasLog(file) ? examineSqlite(asked) : found;
 }
 
-/** While another process has the database open, and after a crash, the newest changes are in this file. */
-const hasLog = (file: string) => existsSync(`${file}-wal`);
-
-/** SQLite writes a WAL beside a database that it reads, unless the URI says immutable (https://sqlite.org/uri.html). */
-function openUnchanged(file: string): DatabaseSync {
-  const url = pathToFileURL(file);
-  url.searchParams.set("immutable", "1");
-  return new DatabaseSync(url, { readOnly: true });
-}
-
-function lookInto(asked: Sqlite, isAlone: boolean): Finding[] {
+function lookInto(asked: Sqlite): Finding[] {
   const { file } = asked;
-  const opened = isAlone ? openUnchanged(file) : new DatabaseSync(file, { readOnly: true });
+  const opened = openToRead(file);
   try {
     return contentOf(opened, asked);
   } finally {
@@ -95,11 +86,20 @@ function contentOf(opened: DatabaseSync, { file, hasMailServer, now, inUse }: Sq
             hasServer: hasMailServer,
             now,
           }),
+          ...examineHold(opened.prepare(HELD_SINCE).get()?.held_at),
           ...(inUse === null ? [] : [examineSecrets(opened.prepare(KNOWN_SECRETS).all(), inUse)]),
         ]
       : []),
     examineClock(typeof newest === "string" ? new Date(newest) : null, now),
   ];
+}
+
+const HELD_SINCE = "select held_at from installation";
+
+function examineHold(since: unknown): Finding[] {
+  if (typeof since !== "string") return [];
+  const says = `the database was restored or copied, and since ${since} the site does nothing by itself that reaches outside: no mailbox, webhooks, Home Assistant or planned work; if this is the site, run trefpunt admin ours`;
+  return [finding("held", "look", says)];
 }
 
 /** @param last when the newest mail was written, by the clock of that time */
@@ -144,11 +144,13 @@ export async function examinePostgres(
   try {
     await client.connect();
     const { rows } = await client.query(
-      `select current_setting('server_version') as version, clock_timestamp() as now,
+      `select current_setting('server_version') as version,
         pg_size_pretty(pg_database_size(current_database())) as size, to_regclass('kysely_migration') is not null as made,
         exists (select from pg_extension where extname = 'pg_trgm') as searching`,
     );
-    const { version, now, size, made, searching } = rows[0];
+    const { version, size, made, searching } = rows[0];
+    const tooOld = whyTooOld(version);
+    if (tooOld !== null) return [finding("database", "wrong", tooOld)];
     const database = finding("database", "ok", `PostgreSQL ${version}, ${size}`);
     if (!made) return [database, examineTables(null)];
     const applied = await client.query("select name from kysely_migration");
@@ -159,7 +161,8 @@ export async function examinePostgres(
       ...(standOf(names) === "same"
         ? [
             await examineCountsOf(client),
-            ...(await examineMailsOf(client, { hasServer: hasMailServer, now: clock() })),
+            ...examineHold((await client.query(HELD_SINCE)).rows[0]?.held_at),
+            ...(await examineMailsOf(client, { hasServer: hasMailServer, now: await timeOnClient(client) })),
             examineSecrets((await client.query(KNOWN_SECRETS)).rows, { secrets, from: "SECRET" }),
           ]
         : []),
@@ -170,7 +173,7 @@ export async function examinePostgres(
             "look",
             "without pg_trgm searching many members takes longer; see docs/operations.md",
           ),
-      examineDifference(clock().getTime() - now.getTime()),
+      examineDifference((await correctedClock(() => timeOnClient(client), { clock })).aheadMs()),
     ];
   } catch (error) {
     const why = whyNot(url === directUrl ? error : new DirectConnectionError(error));
@@ -205,13 +208,13 @@ async function examineMailsOf(
   });
 }
 
-function examineDifference(ms: number): Finding {
-  const seconds = Math.round(Math.abs(ms) / 1000);
-  return Math.abs(ms) > MAX_CLOCK_DIFFERENCE_MS
+function examineDifference(aheadMs: number): Finding {
+  const ms = Math.abs(aheadMs);
+  return ms > MAX_DIFFERENCE_MS
     ? finding(
         "clock",
-        "wrong",
-        `it differs ${seconds} seconds from the database's; synchronise both with timedatectl set-ntp true`,
+        ms > MAX_CLOCK_DIFFERENCE_MS ? "wrong" : "look",
+        `it is ${Math.round(ms / 1000)} seconds ${aheadMs > 0 ? "ahead of" : "behind"} the database's, by which the site goes; synchronise both with timedatectl set-ntp true`,
       )
     : finding("clock", "ok", "it equals the database's");
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { examineDisk, spaceOn } from "./doctor.ts";
+import { examineDisk, findingOf } from "./doctor.ts";
 
 const GB = 1024 ** 3;
 
@@ -12,7 +12,7 @@ test.each([
   ["1 %, less than a gigabyte", 0.5, 50, "wrong"],
   ["almost nothing on a tiny disk", 0.04, 0.1, "wrong"],
 ])("free disk space: %s", (_sentence, free, total, state) => {
-  expect(spaceOn({ free: free * GB, total: total * GB }).state).toBe(state);
+  expect(findingOf({ free: free * GB, total: total * GB }).state).toBe(state);
 });
 
 test("for a missing data folder the disk of its nearest parent is checked", () => {

@@ -1,5 +1,3 @@
-import { statfsSync } from "node:fs";
-import { dirname } from "node:path";
 import { placeOf, tryBroker } from "../../mqtt/broker.ts";
 import {
   type Config,
@@ -11,6 +9,7 @@ import {
 import { type Broker, trustAuthorities } from "../../platform/config/settings.ts";
 import { whyNotStarted } from "../../platform/config/why-not-started.ts";
 import { version } from "../../platform/process/builds.ts";
+import { type DiskSpace, diskSpace, isFilling, isNearlyFull } from "../../platform/process/disk.ts";
 import { examineFolder } from "./data-folder.ts";
 import { examinePostgres } from "./databases.ts";
 import { type Finding, finding } from "./finding.ts";
@@ -68,32 +67,14 @@ function configIn(environment: NodeJS.ProcessEnv): Config | ConfigError {
 }
 
 const MB = 1024 * 1024;
-const GB = 1024 * MB;
 
-/** Both limits must be passed, because a small part of a large disk is still much. */
-const LITTLE = { part: 0.1, bytes: 10 * GB };
-const HARDLY = { part: 0.02, bytes: GB };
-const MIN_FREE_BYTES = 50 * MB;
+export const examineDisk = (folder: string): Finding => findingOf(diskSpace(folder));
 
-/** @param folder any folder on the disk; it need not exist yet */
-export function examineDisk(folder: string): Finding {
-  try {
-    const { bavail, blocks, bsize } = statfsSync(folder);
-    return spaceOn({ free: bavail * bsize, total: blocks * bsize });
-  } catch (error) {
-    // Whatever the error is, the parent folder is presumably on the same disk.
-    if (dirname(folder) === folder) throw error;
-    return examineDisk(dirname(folder));
-  }
-}
-
-/** @param space in bytes */
-export function spaceOn({ free, total }: { free: number; total: number }): Finding {
-  const isUnder = ({ part, bytes }: typeof LITTLE) => free < part * total && free < bytes;
-  const said = `${Math.floor(free / MB)} MB free of ${Math.floor(total / MB)}`;
-  if (free < MIN_FREE_BYTES || isUnder(HARDLY))
+export function findingOf(space: DiskSpace): Finding {
+  const said = `${Math.floor(space.free / MB)} MB free of ${Math.floor(space.total / MB)}`;
+  if (isNearlyFull(space))
     return finding("disk", "wrong", `${said}; free some space: with a full disk nothing can be stored`);
-  return isUnder(LITTLE)
+  return isFilling(space)
     ? finding("disk", "look", `${said}; free some space in time`)
     : finding("disk", "ok", said);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { MailboxError } from "../../inbox/connection/faults.ts";
 import { type Mailbox, openMailbox, readSentence } from "../../inbox/connection/mailbox.ts";
+import { hasRoom, NO_ROOM } from "../../inbox/connection/room.ts";
 import { openTransport, SMTP_TIMEOUTS } from "../../mail/transport.ts";
 import { type Config, hasMailServer, type InboxConfig } from "../../platform/config/config.ts";
 import { createWakeup } from "../../platform/scheduled.ts";
@@ -19,7 +20,7 @@ const PATIENCE: Patience = { arrivalMs: 60_000, lookEveryMs: 1_000 };
 export async function* examineMailbox(
   config: Config,
   inbox: InboxConfig,
-  patience = PATIENCE,
+  { patience = PATIENCE, isRoom = hasRoom(config) } = {},
 ): AsyncGenerator<Finding> {
   const { folder, host } = inbox.server;
   const name = `the mailbox ${folder} on ${host}`;
@@ -33,11 +34,15 @@ export async function* examineMailbox(
       onNews: news.wake,
     });
     const speed = mailbox.hasIdle ? "new mails are seen at once" : "new mails are seen each minute (no IDLE)";
-    yield finding(
-      "inbox",
-      mailbox.folder === null ? "look" : "ok",
-      `${readSentence(name, mailbox.folder)}; ${speed}`,
-    );
+    const seesCopies = (await mailbox.notes()) !== null;
+    const copies = seesCopies ? "" : "; a copy of the site that reads it too cannot be seen";
+    yield isRoom
+      ? finding(
+          "inbox",
+          mailbox.folder === null || !seesCopies ? "look" : "ok",
+          `${readSentence(name, mailbox.folder)}; ${speed}${copies}`,
+        )
+      : finding("inbox", "wrong", `${name} is not read: ${NO_ROOM}`);
     if (inbox.hasTags && hasMailServer(config))
       yield await examineTags(config, { inbox, mailbox, news, patience });
     await mailbox.close();
@@ -65,14 +70,15 @@ async function examineTags(config: Config, { inbox, ...reading }: Tagged): Promi
   } catch (error) {
     return finding("tags", "wrong", `no mail can be sent to ${address}: ${whyOf(error)}`);
   }
-  const isThere = await arrives(id, last, reading);
-  return isThere
-    ? finding("tags", "ok", `a mail to ${address} arrived in the mailbox`)
-    : finding(
-        "tags",
-        "wrong",
-        `a mail to ${address} did not arrive within ${reading.patience.arrivalMs / 1000} s: the provider does not accept plus addresses, or is slow; until it does, remove MAIL_INBOX_TAGS`,
-      );
+  const arrived = await arrivalOf(id, last, reading);
+  if (arrived === null)
+    return finding(
+      "tags",
+      "wrong",
+      `a mail to ${address} did not arrive within ${reading.patience.arrivalMs / 1000} s: the provider does not accept plus addresses, or is slow; until it does, remove MAIL_INBOX_TAGS`,
+    );
+  await reading.mailbox.putAside(arrived);
+  return finding("tags", "ok", `a mail to ${address} arrived in the mailbox`);
 }
 
 /** As a mail of this site, which the running program leaves where it is. */
@@ -94,20 +100,21 @@ async function sendTo(config: Config, address: string, id: string): Promise<void
   }
 }
 
-async function arrives(
+/** The UID of the mail; null when it did not arrive in time. */
+async function arrivalOf(
   id: string,
   last: number,
   { mailbox, news, patience }: Omit<Tagged, "inbox">,
-): Promise<boolean> {
+): Promise<number | null> {
   const until = performance.now() + patience.arrivalMs;
   for (let seen = last; performance.now() < until; await news.wait(patience.lookEveryMs)) {
     for (const uid of await mailbox.uidsAfter(seen)) {
       const { size = 0 } = (await mailbox.list(uid)) ?? {};
       const source = await mailbox.source(uid, size);
-      if (source && Buffer.from(source).includes(id)) return true;
+      if (source && Buffer.from(source).includes(id)) return uid;
       seen = uid;
     }
     mailbox.listen();
   }
-  return false;
+  return null;
 }

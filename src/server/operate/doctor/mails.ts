@@ -1,10 +1,16 @@
 import { MINUTE_MS } from "#domain/timing.ts";
 import { type Finding, finding } from "./finding.ts";
 
-/** Mails that wait for another attempt, in SQL of both engines: how many, since when, and one of their errors. */
-export const WAITING_MAILS = `select count(*) as count, min(created_at) as since, max(error_message) as error
-  from emails where sent_at is null and failed_at is null and kept_at is null and paused = 0 and attempts > 0
+const WAITING = `emails where sent_at is null and failed_at is null and kept_at is null and paused = 0 and attempts > 0
     and error_message is not null`;
+
+/** The error of most of these mails, in SQL of both engines. */
+const usualError = (mails: string) =>
+  `(select error_message from ${mails} group by error_message order by count(*) desc, max(id) desc limit 1)`;
+
+/** Mails that wait for another attempt: how many, since when, and the error of most of them. */
+export const WAITING_MAILS = `select count(*) as count, min(created_at) as since, ${usualError(WAITING)} as error
+  from ${WAITING}`;
 
 /** Mails that were given up after this instant, its only parameter. */
 export const failedMails = (parameter: "?" | "$1") =>

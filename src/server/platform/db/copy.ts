@@ -13,9 +13,10 @@ import {
   type TableCount,
   type TableToCopy,
 } from "./contents.ts";
+import type { Place } from "./hold.ts";
 import type { Tables } from "./schema.ts";
 
-/** The sort key of each table; referenced tables come first. Each database maintains its own totals. */
+/** The sort key of each table; referenced tables come first. Each database maintains its own totals, and knows its own place. */
 const KEYS = {
   members: ["id"],
   pictures: ["hash"],
@@ -28,6 +29,8 @@ const KEYS = {
   door_links: ["id"],
   picture_uses: ["meetup_id", "hash"],
   invitations: ["meetup_id", "member_id"],
+  calendar_files: ["meetup_id", "member_id"],
+  calendar_tags: ["digest"],
   responses: ["meetup_id", "member_id"],
   walk_ins: ["meetup_id", "key"],
   ticks: ["id"],
@@ -48,7 +51,8 @@ const KEYS = {
   known_secrets: ["fingerprint"],
   webhooks: ["id"],
   webhook_deliveries: ["id"],
-} satisfies Record<Exclude<keyof Tables, "totals"> | "whereabouts", readonly string[]>;
+  repeated_calls: ["id", "step"],
+} satisfies Record<Exclude<keyof Tables, "totals" | "installation"> | "whereabouts", readonly string[]>;
 
 const TABLES_TO_COPY: readonly TableToCopy[] = Object.entries(KEYS).map(([name, key]) => ({
   name,
@@ -64,42 +68,92 @@ export type Copied =
   | { readonly kind: "already-there"; readonly tables: Contents }
   | { readonly kind: "refused"; readonly why: string };
 
+export interface Copy {
+  readonly sqlite: DatabaseSync;
+  readonly target: PoolClient;
+  /** Where the target is, and whether the site is held there. */
+  readonly installation: {
+    readonly place: Place;
+    readonly held_at: string | null;
+    readonly told_at: string | null;
+  };
+  /** Whether a target that an earlier copy filled, and that no site was started on since, is emptied first. */
+  readonly replaces: boolean;
+}
+
 /** In one verified transaction. A repeated call finds that all rows are there; a target with data of its own stays unchanged. */
 export async function copyToPostgres(
-  sqlite: DatabaseSync,
-  target: PoolClient,
+  { sqlite, target, installation, replaces }: Copy,
   progress = noProgress,
 ): Promise<Copied> {
   sqlite.exec("begin");
   await target.query("begin");
   try {
-    await target.query("lock table members in exclusive mode");
+    await target.query(`lock table ${COPIED.join(", ")} in exclusive mode`);
     const total = rowsIn(sqlite);
     const source = contentsOf(
       sqlite,
       TABLES_TO_COPY,
       reportRows(progress, "Reading the SQLite database", total),
     );
-    const { rows } = await target.query("select exists (select from members) as taken");
-    const isTaken = (rows[0] as { taken: boolean }).taken;
-    if (!isTaken) {
+    const before = await stateOf(target);
+    const isCopying = before === "empty" || (before === "filled by a copy" && replaces);
+    if (before !== "empty" && isCopying) await emptyTables(target);
+    if (isCopying) {
       const copied = reportRows(progress, "Copying", total);
       for (const table of TABLES_TO_COPY) await copyTable({ sqlite, target, table, copied });
     }
     const checked = reportRows(progress, "Checking the PostgreSQL database", total);
     const difference = differenceOf(source, await contentsOfTarget(target, TABLES_TO_COPY, checked));
+    if (difference === null) await storePlace(target, installation);
     await target.query(difference === null ? "commit" : "rollback");
-    if (difference === null) return { kind: isTaken ? "already-there" : "copied", tables: source };
-    const why = isTaken
-      ? "the PostgreSQL database has data of its own"
-      : "the copy differs from the original";
-    return { kind: "refused", why: `${why}: ${difference}` };
+    if (difference === null) return { kind: isCopying ? "copied" : "already-there", tables: source };
+    return {
+      kind: "refused",
+      why: isCopying ? `the copy differs from the original: ${difference}` : whyKept(before, difference),
+    };
   } catch (error) {
     await target.query("rollback");
     throw error;
   } finally {
     sqlite.exec("rollback");
   }
+}
+
+type TargetState = "empty" | "filled by a copy" | "in use";
+
+const whyKept = (state: TargetState, difference: string) =>
+  state === "filled by a copy"
+    ? `an earlier move filled the PostgreSQL database, and the site in DATA_DIR changed since: ${difference}; run move --replace, which copies again`
+    : `the PostgreSQL database has data of its own: ${difference}`;
+
+/** In the stored place; the first start on the database stores its place without it (`site/held/recognise.ts`). */
+const FILLED_BY_COPY = { filled: "by a copy" };
+
+async function stateOf(target: PoolClient): Promise<TargetState> {
+  const { rows } = await target.query(
+    "select exists (select from members) as taken, (select place from installation) as place",
+  );
+  const [{ taken, place }] = rows as [{ taken: boolean; place: string | null }];
+  if (!taken) return "empty";
+  const isFilled = place !== null && (JSON.parse(place) as Place).filled === FILLED_BY_COPY.filled;
+  return isFilled ? "filled by a copy" : "in use";
+}
+
+/** Row by row, so that triggers lower the totals. */
+async function emptyTables(target: PoolClient): Promise<void> {
+  for (const name of COPIED.toReversed()) await target.query(`delete from ${name}`);
+}
+
+async function storePlace(
+  target: PoolClient,
+  { place, held_at, told_at }: Copy["installation"],
+): Promise<void> {
+  await target.query(
+    `insert into installation (id, place, held_at, told_at) values (1, $1, $2, $3)
+      on conflict (id) do update set place = excluded.place, held_at = excluded.held_at, told_at = excluded.told_at`,
+    [JSON.stringify({ ...place, ...FILLED_BY_COPY }), held_at, told_at],
+  );
 }
 
 function rowsIn(sqlite: DatabaseSync): number {

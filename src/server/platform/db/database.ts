@@ -5,7 +5,7 @@ import { Kysely, sql } from "kysely";
 import type { DatabaseConfig } from "../config/config.ts";
 import { say } from "../process/console.ts";
 import { StartupError } from "../process/errors.ts";
-import { closeToOthers, makeFolder } from "../process/private-files.ts";
+import { closeToOthers, demandAccess, makeFolder } from "../process/private-files.ts";
 import { backupsOf, writeCopy } from "./backups/copies.ts";
 import { isTransient } from "./errors.ts";
 import { forbidReadInWrite, runInWrite } from "./in-write.ts";
@@ -48,6 +48,7 @@ export async function openBeside(config: DatabaseConfig): Promise<Db> {
     return connectPostgres(config, refuseOtherVersion);
   }
   if (!existsSync(config.file)) throw new StartupError(`There is no database in ${dirname(config.file)}`);
+  demandAccess(dirname(config.file));
   const kysely = new Kysely<Tables>({ dialect: sqliteDialect(config.file) });
   try {
     await refuseOtherVersion(kysely);
@@ -68,13 +69,18 @@ async function openSqlite(file: string): Promise<Db> {
   for (const name of DATA_FILES) closeToOthers(join(folder, name));
   const giveBack = takeFolder(folder);
   try {
-    const kysely = new Kysely<Tables>({ dialect: sqliteDialect(file) });
-    await migrate(kysely, (name) => copyBefore(kysely, file, name));
-    return await sqliteDb(kysely, folder, giveBack);
+    return await openTaken(file, giveBack);
   } catch (error) {
     giveBack();
     throw error;
   }
+}
+
+/** The database of a folder that this process has taken (`takeFolder`). @param giveBack is called when it closes */
+export async function openTaken(file: string, giveBack: () => void): Promise<Db> {
+  const kysely = new Kysely<Tables>({ dialect: sqliteDialect(file) });
+  await migrate(kysely, (name) => copyBefore(kysely, file, name));
+  return sqliteDb(kysely, dirname(file), giveBack);
 }
 
 /** Content of the data folder; earlier versions may have left it readable to other users. */

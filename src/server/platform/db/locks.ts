@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { prepared } from "./prepared.ts";
 import type { MeetupRow, Tx } from "./schema.ts";
-import { isPostgres, isPublishedUpcoming } from "./sql.ts";
+import { isPostgres, isPublishedUpcoming, RESERVED } from "./sql.ts";
 
 /** In the one order of all transactions, against deadlocks. SQLite has one writer: only the order is checked there. */
 export interface Locks {
@@ -104,13 +104,24 @@ async function lockMeetups(tx: Tx, ids: readonly MeetupId[]): Promise<MeetupRow[
   if (ids.length === 0) return [];
   for (const id of ids) holdMeetup(tx, id);
   const found = tx.selectFrom("meetups").selectAll().where("id", "in", ids).orderBy("id");
-  return (isPostgres(tx) ? found.forNoKeyUpdate() : found).execute();
+  const rows = await (isPostgres(tx) ? found.forNoKeyUpdate() : found).execute();
+  return Promise.all(rows.map(async (row) => ({ ...row, reserved: await reservedIn(tx, row.id) })));
 }
+
+/** After the lock: see `RESERVED`. */
+async function reservedIn(tx: Tx, id: MeetupId): Promise<number> {
+  return (await reservedPlaces(tx, { id }))[0]?.reserved ?? 0;
+}
+
+const reservedPlaces = prepared((tx: Tx, { id }: { readonly id: MeetupId }) =>
+  tx.selectFrom("meetups").select(RESERVED).where("id", "=", id),
+);
 
 /** For a transaction that may add an answer: raising `answer_seq` locks the row and gives the next queue number. */
 export async function lockMeetup(tx: Tx, id: MeetupId): Promise<MeetupRow | undefined> {
   holdMeetup(tx, id);
-  return (await lockedMeetups(tx, { id }))[0];
+  const [row] = await lockedMeetups(tx, { id });
+  return row && { ...row, reserved: await reservedIn(tx, id) };
 }
 
 const lockedMeetups = prepared((tx: Tx, { id }: { readonly id: MeetupId }) =>

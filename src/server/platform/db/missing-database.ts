@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import type { Config } from "../config/config.ts";
 import { dataDirMistake } from "../process/causes.ts";
 import { StartupError } from "../process/errors.ts";
@@ -7,10 +7,13 @@ import { movedIn } from "./backups/moved.ts";
 
 /** @throws StartupError when one was moved away or waits to be restored: an empty site would start where the operator expects theirs */
 export function refuseMissingDatabase({ database, dataDir }: Pick<Config, "database" | "dataDir">): void {
-  if (database.kind === "postgres" || existsSync(database.file)) return;
+  if (database.kind === "postgres" || hasContent(database.file)) return;
   const why = whyMissing(database.file, dataDir);
   if (why !== null) throw new StartupError(why);
 }
+
+/** A failing disk can leave a file without content, which SQLite takes for a new database. */
+const hasContent = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
 function whyMissing(file: string, dataDir: string): string | null {
   try {

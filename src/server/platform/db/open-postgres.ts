@@ -6,7 +6,14 @@ import { DirectConnectionError, ServiceBusyError, StartupError } from "../proces
 import { isConnectionLost } from "./errors.ts";
 import { forbidReadInWrite, runInWrite } from "./in-write.ts";
 import { listen, notify } from "./listen.ts";
-import { isWorthAnotherTry, newClient, openPool, openReadingPool, postgresDialect } from "./postgres.ts";
+import {
+  isWorthAnotherTry,
+  newClient,
+  openPool,
+  openReadingPool,
+  postgresDialect,
+  refuseOldServer,
+} from "./postgres.ts";
 import type { Connection, Tables, Tx } from "./schema.ts";
 import { restricted } from "./sql.ts";
 import { CommitListeners, pendingTopics, type Topic } from "./topics.ts";
@@ -22,8 +29,10 @@ export async function connectPostgres(
   { url, directUrl }: PostgresConfig,
   prepare: (db: Connection) => Promise<void>,
 ) {
-  const changing = new Kysely<Tables>({ dialect: postgresDialect(openPool(directUrl, 1), 0) });
-  await prepare(changing)
+  const direct = openPool(directUrl, 1);
+  const changing = new Kysely<Tables>({ dialect: postgresDialect(direct, 0) });
+  await refuseOldServer(direct)
+    .then(() => prepare(changing))
     .catch(explainDirectFailure(url, directUrl))
     .finally(() => changing.destroy());
   const pools = [openPool(url, WRITING), await openReadingPool(url, READING)] as const;

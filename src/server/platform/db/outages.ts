@@ -1,40 +1,73 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Db } from "./database.ts";
-import { isConnectionLost } from "./errors.ts";
+import { isConnectionLost, whyUnwritable } from "./errors.ts";
 
 const ASK_EVERY_MS = 500;
 /** A connection that broke during an outage may fail only when it is used again. */
 const SETTLING_MS = 5_000;
 
 interface Log {
+  error(fields: object, msg: string): void;
   warn(fields: object, msg: string): void;
   info(fields: object, msg: string): void;
 }
 
 export interface Outages {
-  /** Whether the record is about an outage; logs one warning for the first such record. */
+  /** Whether the record is about an outage; logs one record for the first such. */
   isKnown(logged: unknown, log: Log): boolean;
 }
 
-/** Logs one warning while a shared database is away, whatever notices it, and one record when it is back. */
+interface Outage {
+  /** Null for an error of another cause. */
+  reasonOf(error: Error): string | null;
+  isOver(db: Db): Promise<boolean>;
+  /** `error` where only an operator can end it. */
+  readonly level: keyof Log;
+  readonly begins: string;
+  readonly ends: string;
+}
+
+const UNREACHABLE: Outage = {
+  reasonOf: (error) => (isConnectionLost(error) ? error.message : null),
+  isOver: answers,
+  level: "warn",
+  begins: "the database is unreachable; retrying until it is back",
+  ends: "the database is reachable again",
+};
+
+const UNWRITABLE: Outage = {
+  reasonOf: whyUnwritable,
+  isOver: async (db) => (await db.whyNotWritable()) === null,
+  level: "error",
+  begins: "nothing can be stored; retrying until it can",
+  ends: "data can be stored again",
+};
+
+/** Logs one record for each outage, whatever notices it, and one record when it is over. */
 export function watchOutages(db: Db): Outages {
+  const possible = db.isShared ? [UNREACHABLE, UNWRITABLE] : [UNWRITABLE];
+  const watched = possible.map((outage) => watch(db, outage));
+  return { isKnown: (logged, log) => watched.some((each) => each.isKnown(logged, log)) };
+}
+
+function watch(db: Db, outage: Outage): Outages {
   let isAway = false;
   let backAt = Number.NEGATIVE_INFINITY;
   const tellWhenBack = async (log: Log) => {
     const since = performance.now();
-    while (!(await answers(db))) await sleep(ASK_EVERY_MS, undefined, { ref: false });
+    while (!(await outage.isOver(db))) await sleep(ASK_EVERY_MS, undefined, { ref: false });
     isAway = false;
     backAt = performance.now();
-    log.info({ seconds: Math.round((performance.now() - since) / 1000) }, "the database is reachable again");
+    log.info({ seconds: Math.round((performance.now() - since) / 1000) }, outage.ends);
   };
   return {
     isKnown: (logged, log) => {
-      const error = db.isShared ? breakIn(logged) : null;
-      if (error === null) return false;
+      const reason = reasonIn(logged, outage);
+      if (reason === null) return false;
       if (isAway || performance.now() - backAt < SETTLING_MS) return true;
       isAway = true;
-      log.warn({ reason: error.message }, "the database is unreachable; retrying until it is back");
+      log[outage.level]({ reason }, outage.begins);
       void tellWhenBack(log);
       return true;
     },
@@ -42,13 +75,14 @@ export function watchOutages(db: Db): Outages {
 }
 
 /** A commit that lost its connection throws `ServiceBusyError` with the connection's error as its cause. */
-function breakIn(logged: unknown): Error | null {
+function reasonIn(logged: unknown, { reasonOf }: Outage): string | null {
   if (typeof logged !== "object" || logged === null || !("err" in logged)) return null;
   const { err } = logged;
-  const errors = err instanceof Error ? [err, err.cause] : [];
-  return (
-    (errors.find((error) => error instanceof Error && isConnectionLost(error)) as Error | undefined) ?? null
-  );
+  for (const error of err instanceof Error ? [err, err.cause] : []) {
+    const reason = error instanceof Error ? reasonOf(error) : null;
+    if (reason !== null) return reason;
+  }
+  return null;
 }
 
 async function answers({ read }: Db): Promise<boolean> {

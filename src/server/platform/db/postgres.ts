@@ -8,6 +8,7 @@ import {
   PostgresDriver,
 } from "kysely";
 import pg from "pg";
+import { StartupError } from "../process/errors.ts";
 import { ConflictError } from "./errors.ts";
 
 /** Longer than any statement of the program, also the invitations to a million members. */
@@ -46,6 +47,24 @@ export function openPool(url: string, max: number, more: pg.ClientConfig = {}): 
   // Without a listener, an `error` event would end the process. The connection's next statement fails with the reason.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
+}
+
+/** The oldest version that the PostgreSQL project still supports. */
+export const OLDEST_POSTGRES = 15;
+
+/** A sentence for a server that is too old; otherwise null. @param version its `server_version`, such as `15.18 (Debian 15.18-0)` */
+export const whyTooOld = (version: string): string | null =>
+  Number.parseInt(version, 10) < OLDEST_POSTGRES
+    ? `DATABASE_URL names PostgreSQL ${version}; Trefpunt needs PostgreSQL ${OLDEST_POSTGRES} or newer`
+    : null;
+
+/** @throws StartupError on a server that is too old */
+export async function refuseOldServer(server: {
+  query(text: string): Promise<{ rows: { version: string }[] }>;
+}): Promise<void> {
+  const { rows } = await server.query("select current_setting('server_version') as version");
+  const why = whyTooOld(rows[0]?.version ?? "");
+  if (why !== null) throw new StartupError(why);
 }
 
 /** protocol_violation: PgBouncer's answer to settings that it cannot keep for one client (promise 62). */

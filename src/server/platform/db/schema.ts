@@ -13,6 +13,7 @@ import type {
 } from "kysely";
 import type { AuditedAction } from "#contract/audit.ts";
 import type { MemberId } from "#contract/ids.ts";
+import type { Instant } from "#domain/dutch-dates.ts";
 import type { AttendanceTables } from "./tables/attendance.ts";
 import type { InboxTables } from "./tables/inbox.ts";
 import type { MeetupTables } from "./tables/meetups.ts";
@@ -55,6 +56,24 @@ export interface Tables
     target: AuditTarget;
     /** Readable when the target is gone; never a member's name. */
     detail: Generated<string>;
+  };
+  /** Results of the transactions of writing calls, by the key that the client sent (decision 57). Kept for a day. */
+  repeated_calls: {
+    /** Hash of caller and key. */
+    id: string;
+    /** Which transaction of the call, from 0. */
+    step: number;
+    /** With the release of the program, because another one may store other results. */
+    verb: string;
+    /** No foreign key: its lock would come before the meetup's. `removeMember` deletes the rows. */
+    member_id: MemberId | null;
+    /** HMAC of the call's input under the site's secret. */
+    digest: string;
+    /** JSON without free text; null when the verb has none. */
+    result: string | null;
+    /** What the call began was undone since. */
+    is_undone: Generated<number>;
+    at: Instant;
   };
   totals: { name: TotalName; count: number };
 }
@@ -131,7 +150,11 @@ interface Writing {
 export type Connection = Kysely<Tables>;
 
 export type Tx = Read & Pick<Transaction<Tables>, "isTransaction" | "with"> & Writing;
-export type MeetupRow = Selectable<Tables["meetups"]>;
+export type BatchRow = Selectable<Tables["batches"]>;
+export type MeetupRow = Selectable<Tables["meetups"]> & {
+  /** Places that an organiser freed and can still take back: `RESERVED` in `sql.ts`. */
+  readonly reserved: number;
+};
 export type SeriesRow = Selectable<Tables["series"]>;
 export type ResponseRow = Selectable<Tables["responses"]>;
 export type MemberRow = Selectable<Tables["members"]>;

@@ -19,6 +19,15 @@ export const WAITLIST_POSITION = sql<number | null>`case when responses.status =
     and (ahead.late, ahead.queue_number) <= (responses.late, responses.queue_number)
 ) end`.as("waitlist_position");
 
+/**
+ * For rows of `meetups`: the places that waiting batches free. Under a meetup's lock it is read by a statement after the
+ * one that locks, which on PostgreSQL does not see batches that were committed while it waited.
+ */
+export const RESERVED = sql<number>`(
+  select cast(coalesce(sum(batches.places), 0) as integer) from batches
+  where batches.meetup_id = meetups.id and batches.kind = 'guest-change'
+)`.as("reserved");
+
 export async function countRows<Database, Table extends keyof Database>(
   query: SelectQueryBuilder<Database, Table, object>,
 ): Promise<number> {

@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
 import {
   type BinaryOperationNode,
   type ColumnNode,
@@ -13,12 +15,14 @@ import {
 } from "kysely";
 import { LRUCache } from "lru-cache";
 import { isLocked, StartupError } from "../process/errors.ts";
+import { demandAccess } from "../process/private-files.ts";
 
 /** A restarted program may overlap with its successor for a moment. */
 const FOLDER_LOCK_TIMEOUT_MS = 2_000;
 
 /** For this process alone (promise 46); the system releases the lock however it ends. @throws StartupError when another has it */
 export function takeFolder(folder: string): () => void {
+  demandAccess(folder);
   const lock = new DatabaseSync(join(folder, "lock.sqlite"), { timeout: FOLDER_LOCK_TIMEOUT_MS });
   try {
     lock.exec("pragma journal_mode = memory; begin exclusive");
@@ -31,6 +35,20 @@ export function takeFolder(folder: string): () => void {
   }
   return () => lock.close();
 }
+
+/** While another process has the database open, and after a crash, the newest changes are in this file. */
+export const hasLog = (file: string): boolean => existsSync(`${file}-wal`);
+
+/** SQLite writes a WAL beside a database that it reads, unless its URI says immutable (https://sqlite.org/uri.html). */
+export function immutable(file: string): URL {
+  const url = pathToFileURL(file);
+  url.searchParams.set("immutable", "1");
+  return url;
+}
+
+/** Leaves no file beside it. */
+export const openToRead = (file: string): DatabaseSync =>
+  new DatabaseSync(hasLog(file) ? file : immutable(file), { readOnly: true });
 
 /** The site has about 300 statements, and each length of a list of ids adds one. */
 const MAX_PREPARED = 500;

@@ -3,7 +3,6 @@ import type { Tx } from "./schema.ts";
 
 export const TOPICS = [
   "mail-queued",
-  "mail-paused",
   "meetups-changed",
   "attendance-changed",
   "batches-changed",
@@ -12,6 +11,7 @@ export const TOPICS = [
   "webhooks-queued",
   "personal-data-removed",
   "inbox-changed",
+  "hold-changed",
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 

@@ -1,5 +1,5 @@
-import { statfsSync } from "node:fs";
 import { waitAtMost } from "../process/concurrency.ts";
+import { diskSpace } from "../process/disk.ts";
 import { whyUnwritable } from "./errors.ts";
 import type { Tx } from "./schema.ts";
 
@@ -54,7 +54,4 @@ async function takeRoom(tx: Tx): Promise<void> {
 
 const HARDLY_ANY_ROOM = 1024 * 1024;
 
-export function isAlmostFull(folder: string): boolean {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize < HARDLY_ANY_ROOM;
-}
+export const isAlmostFull = (folder: string): boolean => diskSpace(folder).free < HARDLY_ANY_ROOM;

@@ -6,6 +6,7 @@ import type { ErrorAnswer } from "#contract/endpoint.ts";
 import { isDiskFull, isTransient, whyUnwritable } from "../db/errors.ts";
 import { ServiceBusyError } from "../process/errors.ts";
 import type { Headers } from "./headers.ts";
+import { UnstorableTextError } from "./parsing.ts";
 
 /** A request may name the absolute URL (RFC 9112, 3.2.2), but code before the router reads the path alone. */
 export function inOriginForm(handle: RequestListener): RequestListener {
@@ -119,6 +120,7 @@ const SENTENCE_OF_STATUS: Readonly<Record<number, string>> = {
   503: BUSY,
 };
 
+const UNSTORABLE = "De tekst bevat tekens die niet kunnen";
 const DISK_FULL = "De schijf is vol. Probeer het later opnieuw";
 const NOTHING_STORED = "Er kan nu niets worden opgeslagen. Probeer het later opnieuw";
 
@@ -132,9 +134,11 @@ export function answerFaults(app: FastifyInstance): void {
     if (hasZodFastifySchemaValidationErrors(error)) {
       return reply.code(400).send(malformed(error.validation.map((issue) => issue.message)));
     }
+    if (error instanceof UnstorableTextError)
+      return reply.code(400).send({ error: UNSTORABLE } satisfies ErrorAnswer);
     const unwritable = whyUnwritable(error);
     if (unwritable !== null) {
-      request.log.error({ reason: error.message }, `nothing can be written: ${unwritable}`);
+      request.log.error({ err: error }, `nothing can be written: ${unwritable}`);
       return reply
         .code(503)
         .header("retry-after", 60)

@@ -2,14 +2,15 @@ import { type ClientRequest, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { BODY_LIMITS } from "#contract/body-limits.ts";
 import { answerFaults } from "./errors.ts";
-import { boundBodies, SMALL_BODY } from "./parsing.ts";
+import { boundBodies } from "./parsing.ts";
 
 const KB = 1024;
 let app: FastifyInstance;
 let port: number;
 beforeEach(async () => {
-  app = Fastify({ bodyLimit: SMALL_BODY });
+  app = Fastify({ bodyLimit: BODY_LIMITS.visitor });
   answerFaults(app);
   boundBodies(app, 100 * KB);
   app.post("/large", { bodyLimit: 80 * KB }, async ({ body }) => ({ length: JSON.stringify(body).length }));

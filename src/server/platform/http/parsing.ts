@@ -1,6 +1,7 @@
 import { Transform, type TransformCallback } from "node:stream";
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { BODY_LIMITS } from "#contract/body-limits.ts";
 import type { Pagination } from "#contract/endpoint.ts";
 import { ServiceBusyError } from "../process/errors.ts";
 import type { Refusal } from "../refusals.ts";
@@ -10,10 +11,6 @@ export function paginationOf({ page, limit }: { page: number; limit: number }, t
   return { page, limit, total, pages: Math.ceil(total / limit) };
 }
 
-/** For forms and for calls without a session: none of them needs a longer body. */
-export const SMALL_BODY = 8 * 1024;
-/** For calls of members and organisers, unless the endpoint sets its own limit. */
-export const LARGE_BODY = 256 * 1024;
 /** Of all bodies beyond their first 8 KB (promise 74): a reply or a sign-in always fits, however slow other clients are. */
 const ALL_BODIES = 32 * 1024 * 1024;
 
@@ -21,10 +18,10 @@ const ALL_BODIES = 32 * 1024 * 1024;
 export function boundBodies(app: FastifyInstance, most = ALL_BODIES): void {
   let held = 0;
   app.addHook("preParsing", (request, reply, payload, done) => {
-    if (request.routeOptions.bodyLimit <= SMALL_BODY) return done(null, payload);
+    if (request.routeOptions.bodyLimit <= BODY_LIMITS.visitor) return done(null, payload);
     let own = 0;
     const counted = new CountedBody((received) => {
-      const more = Math.max(0, received - SMALL_BODY) - own;
+      const more = Math.max(0, received - BODY_LIMITS.visitor) - own;
       if (more > 0 && held + more > most) return false;
       held += more;
       own += more;
@@ -36,6 +33,11 @@ export function boundBodies(app: FastifyInstance, most = ALL_BODIES): void {
     });
     payload.once("error", (error) => counted.destroy(error));
     done(null, payload.pipe(counted));
+  });
+  // Fastify closes the connection of a body that it stopped to read: a proxy that still sends would miss the answer.
+  app.addHook("onSend", (_request, reply, payload, done) => {
+    reply.removeHeader("connection");
+    done(null, payload);
   });
 }
 
@@ -104,11 +106,26 @@ export function readByContract(app: FastifyInstance): void {
       else void parse(request, body, done);
     },
   );
+  const taking = new Set<string>();
+  app.addHook("onRoute", ({ config, url }) => {
+    if (config?.takesNul) taking.add(url);
+  });
   app.setValidatorCompiler((part) => {
     const validate = validatorCompiler(part as Parameters<typeof validatorCompiler>[0]);
-    return (input) =>
-      hasNoNulCharacter(input) ? validate(input ?? {}) : { error: new Error("NUL character") };
+    const isTaken = part.httpPart === "body" && taking.has(part.url ?? "");
+    return (input) => {
+      const read = validate(input ?? {});
+      // Most fields of a form refuse NULs in a sentence of their own.
+      const isRefused = typeof read === "object" && "error" in read && read.error !== undefined;
+      return isRefused || isTaken || hasNoNulCharacter(input) ? read : { error: new UnstorableTextError() };
+    };
   });
+}
+
+export class UnstorableTextError extends Error {
+  constructor() {
+    super("NUL character");
+  }
 }
 
 /** At any depth. PostgreSQL cannot store NUL; SQLite could, but both engines must answer alike. */

@@ -1,12 +1,16 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from "fastify";
+import { LARGEST_BODY } from "#contract/body-limits.ts";
 import type { Outages } from "../db/outages.ts";
 import { isTerminal, tellLine } from "../process/console.ts";
 import { FOR_MONITORS } from "./admission.ts";
 
 /** Without tokens: a request is logged by its route's pattern, never by its path or query. An outage is logged once. */
-export function loggerOptions(level: string, outages: Outages): NonNullable<FastifyServerOptions["logger"]> {
+export function loggerOptions(
+  level: string,
+  outages: Outages,
+): Exclude<NonNullable<FastifyServerOptions["logger"]>, boolean> {
   return {
     level,
     base: null,
@@ -72,11 +76,45 @@ export function httpServer(handle: RequestListener, timeouts = HTTP_TIMEOUTS): S
     handle,
   );
   keepNewConnections(server);
+  readRestOfBodies(server);
   // Node.js caches the address on first use; after the client disconnects it can no longer be read.
   server.on("connection", (socket: Socket) => void socket.remoteAddress);
   server.timeout = timeouts.silenceMs;
   server.maxConnections = MAX_CONNECTIONS;
   return server;
+}
+
+/** What is left of a body, unless it is larger than any call accepts: it stands before the next request on its connection, which a proxy may send for another visitor. */
+function readRestOfBodies(server: Server): void {
+  server.prependListener("request", (request, response) => {
+    const endsAfter = hasBody(request) && !response.shouldKeepAlive && request.httpVersion === "1.1";
+    // Otherwise Node.js closes while the body is on its way, and a proxy that still sends it loses the answer.
+    if (endsAfter) response.shouldKeepAlive = true;
+    // First, because Node.js takes a body in which no code has begun to read out of sight.
+    response.prependOnceListener("finish", () => {
+      if (!request.complete) readRest(request);
+    });
+    if (endsAfter) response.once("finish", () => endWhenRead(request));
+  });
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
+function endWhenRead(request: IncomingMessage): void {
+  if (request.complete) request.socket.end();
+  else request.once("end", () => request.socket.end());
+}
+
+function readRest(request: IncomingMessage): void {
+  let rest = 0;
+  request.unpipe();
+  request.on("data", (part: Buffer) => {
+    rest += part.length;
+    if (rest > LARGEST_BODY) request.socket.destroy();
+  });
+  request.read();
+  request.resume();
 }
 
 /** A client sends its request within milliseconds of connecting; a shutdown waits no longer for a silent one. */

@@ -10,7 +10,7 @@ export interface DeliveryResult {
 export type ResultRecorder<Result extends DeliveryResult> = (result: Result) => Promise<void>;
 
 /** Wait before the next try: a full disk or a locked database takes time to recover. */
-export const RETRY_AFTER_ERROR_MS = 5_000;
+const RETRY_AFTER_ERROR_MS = 5_000;
 
 const GATHER_MS = 2;
 

@@ -1,4 +1,12 @@
-import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql, type Updateable } from "kysely";
+import {
+  type Expression,
+  type RawBuilder,
+  type Selectable,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+  type Updateable,
+} from "kysely";
 import { instantAfter, MINUTE_MS } from "#domain/timing.ts";
 import type { Tables, Tx } from "../db/schema.ts";
 import { isPostgres, unrestricted } from "../db/sql.ts";
@@ -9,14 +17,14 @@ export interface RetrySchedule {
   readonly waitsMs: readonly number[];
   /** A random factor on each wait, from `least` to `least + spread`: it spreads the load on a recovering server. */
   readonly jitter: { readonly least: number; readonly spread: number };
-  /** After the row was queued; null: after the last wait. */
+  /** After the first attempt that counts; null: after the last wait. */
   readonly giveUpAfterMs: number | null;
 }
 
 interface Attempts {
   /** How many attempts were made, the last one included. */
   readonly attempts: number;
-  readonly createdAt: Date;
+  readonly since: Date;
   readonly now: Date;
   readonly chance: number;
   readonly leastMs?: number;
@@ -25,13 +33,13 @@ interface Attempts {
 /** When the next attempt is due; null: give up. */
 export function nextAttempt(
   { waitsMs, jitter, giveUpAfterMs }: RetrySchedule,
-  { attempts, createdAt, now, chance, leastMs = 0 }: Attempts,
+  { attempts, since, now, chance, leastMs = 0 }: Attempts,
 ): Date | null {
   const wait = waitsMs[attempts - 1] ?? (giveUpAfterMs === null ? undefined : waitsMs.at(-1));
   if (wait === undefined) return null;
   const ms = Math.max(wait * (jitter.least + jitter.spread * chance), leastMs);
   const at = new Date(now.getTime() + ms);
-  return giveUpAfterMs !== null && at.getTime() - createdAt.getTime() > giveUpAfterMs ? null : at;
+  return giveUpAfterMs !== null && at.getTime() - since.getTime() > giveUpAfterMs ? null : at;
 }
 
 const change = (tx: Tx, { table }: Pick<Queue, "table">) => unrestricted(tx).updateTable(table);
@@ -97,13 +105,7 @@ export async function releaseAll(tx: Tx): Promise<void> {
     await change(tx, { table }).set(UNCLAIMED).where("claimed_until", "is not", null).execute();
 }
 
-/** The columns of a claimed row that was not tried. */
-export const UNTRIED = { attempts: sql<number>`attempts - 1` } as const;
-
-type Columns =
-  | Updateable<Tables["emails"]>
-  | Updateable<Tables["webhook_deliveries"]>
-  | { readonly attempts: RawBuilder<number> };
+type Columns = Updateable<Tables["emails"]> | Updateable<Tables["webhook_deliveries"]>;
 
 /** With a holder, only rows that this holder still has. @returns how many rows it released */
 export async function release(
@@ -122,12 +124,25 @@ export async function release(
 
 type Ids = readonly number[] | SelectQueryBuilder<Tables, OutboxTable, { id: number }>;
 
+interface Restarted {
+  readonly ids: Ids;
+  /** Judged on each row: PostgreSQL repeats it when another transaction changed the row meanwhile, which it does not do with `ids`. */
+  readonly still: Expression<SqlBool>;
+}
+
 /** Makes them due now, as if they were just queued. @returns how many */
-export async function restart(tx: Tx, now: Date, queue: Queue, ids: Ids, columns: Columns): Promise<number> {
+export async function restart(
+  tx: Tx,
+  now: Date,
+  queue: Queue,
+  { ids, still }: Restarted,
+  columns: Columns,
+): Promise<number> {
   const first = { ...columns, attempts: 0, next_attempt_at: now.toISOString() };
   const { numUpdatedRows } = await change(tx, queue)
     .set(first)
     .where("id", "in", ids)
+    .where(still)
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 }

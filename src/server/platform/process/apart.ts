@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { extname, join } from "node:path";
 import { deserialize, serialize } from "node:v8";
+import { Worker } from "node:worker_threads";
 import { ServiceBusyError } from "./errors.ts";
 
 interface Script {
@@ -127,6 +128,17 @@ function limitsOf(memoryMb: number, isSource: boolean): MemoryLimits {
     flags: ["--v8-pool-size=0", ...(isSource ? [] : ["--jitless"])],
     env: THRIFTY_MALLOC,
   };
+}
+
+export interface WatchedSite {
+  readonly pid: number;
+  readonly everyMs: number;
+}
+
+/** In a child process whose work keeps its event loop busy, which then does not hear `endAtOnce`: a thread sees that the site is gone. */
+export function endWithSite(): void {
+  const workerData: WatchedSite = { pid: process.ppid, everyMs: 200 };
+  new Worker(scriptBeside(import.meta, "watch-site"), { env: {}, execArgv: [], workerData }).unref();
 }
 
 /** In a child process: answers the one message of `runApart`, then exits. Leaves the machine to the site. */

@@ -1,12 +1,22 @@
+import { existsSync, statSync } from "node:fs";
+import { dirname, resolve, sep } from "node:path";
 import { isSqliteError, primaryCode } from "./errors.ts";
 
-export type Part = "data-folder" | "sqlite" | "postgres" | "mail-server" | "mailbox" | "mqtt-broker" | "site";
+export type Part =
+  | "data-folder"
+  | "data-file"
+  | "sqlite"
+  | "postgres"
+  | "mail-server"
+  | "mailbox"
+  | "mqtt-broker"
+  | "site";
 
 interface Cause {
   /** Matches the error's code and message, `ECONNREFUSED connect ECONNREFUSED …`. */
   readonly matches: RegExp;
   /** Without it, the cause is known for every part that is reached over the network. */
-  readonly only?: Part;
+  readonly only?: Part | readonly Part[];
   readonly reason: string;
   readonly remedies?: Readonly<Partial<Record<Part, string>>>;
 }
@@ -18,6 +28,12 @@ const sqlite = (code: number, reason: string): Cause => ({
   reason,
 });
 const folder = (matches: RegExp, reason: string): Cause => ({ only: "data-folder", matches, reason });
+const file = (matches: RegExp, reason: string): Cause => ({ only: "data-file", matches, reason });
+const disk = (matches: RegExp, reason: string): Cause => ({
+  only: ["data-folder", "data-file"],
+  matches,
+  reason,
+});
 const postgres = (matches: RegExp, reason: string): Cause => ({ only: "postgres", matches, reason });
 const mail = (matches: RegExp, reason: string): Cause => ({ only: "mail-server", matches, reason });
 const mailbox = (matches: RegExp, reason: string): Cause => ({ only: "mailbox", matches, reason });
@@ -25,13 +41,16 @@ const mailbox = (matches: RegExp, reason: string): Cause => ({ only: "mailbox", 
 /** The first that matches holds: causes of one part before those of the network. */
 const CAUSES: readonly Cause[] = [
   folder(/^(EACCES|EPERM) /, "is not writable for this user; change its owner, or choose another"),
-  folder(/^EROFS /, "is on a read-only disk; choose another"),
   folder(/^(ENOTDIR|EEXIST) /, "is not a folder; choose another"),
   folder(/^ENOENT /, "cannot be created there; choose another"),
   folder(/^ELOOP /, "is a broken or circular link; choose another"),
   folder(/^ENAMETOOLONG /, "has too long a name; choose another"),
-  folder(/^ENOSPC /, "is on a full disk; free some space, then start again"),
-  folder(/^EDQUOT /, "is on a disk whose quota for this user is used up; free some space, then start again"),
+  file(/^(EACCES|EPERM) /, "cannot be used by this user; change its owner"),
+  file(/^(ENOTDIR|EEXIST) /, "is not a folder; move it away"),
+  file(/^EISDIR /, "is a folder; move it away"),
+  disk(/^EROFS /, "is on a read-only disk; mount it writable, or choose another"),
+  disk(/^ENOSPC /, "is on a full disk; free some space, then start again"),
+  disk(/^EDQUOT /, "is on a disk whose quota for this user is used up; free some space, then start again"),
   // Primary result codes (https://sqlite.org/rescode.html).
   sqlite(5, "is locked by another program; stop that one"),
   sqlite(8, "is read-only: change its owner, or mount its disk writable"),
@@ -55,8 +74,18 @@ const CAUSES: readonly Cause[] = [
     "it has no TLS on that port; use smtp:// instead of smtps://, or another port",
   ),
   mail(
+    /\b454[ -].*TLS|TLS (?:is )?(?:currently |temporarily )?not available/i,
+    "it cannot encrypt at the moment; nothing is sent until it can",
+  ),
+  mail(/\b454 /, "it cannot check the password at the moment; mails wait until it can"),
+  mail(
     /STARTTLS/,
     "it offers no STARTTLS, and the password must not be sent in the clear; use smtps:// instead of smtp://, or permit that with ?tls=optional in SMTP_URL",
+  ),
+  mail(/CERT_HAS_EXPIRED|certificate has expired/i, "its certificate has expired; renew it there"),
+  mail(
+    /altnames/i,
+    "its certificate is for another name; use that name in SMTP_URL, or without a password add ?tls=optional",
   ),
   mail(
     /certificate|self.signed|altnames/i,
@@ -111,17 +140,18 @@ const CAUSES: readonly Cause[] = [
   },
 ];
 
-const LOCAL: readonly Part[] = ["data-folder", "sqlite"];
+const LOCAL: readonly Part[] = ["data-folder", "data-file", "sqlite"];
 
 /** Why a part cannot be used, and what to do about it; null for an unforeseen error. */
 export function causeOf(error: Error, part: Part): string | null {
-  const cause = CAUSES.find(
-    ({ only, matches }) => (only === part || (!only && !LOCAL.includes(part))) && matches.test(textOf(error)),
-  );
+  const cause = CAUSES.find(({ only, matches }) => isAbout(only, part) && matches.test(textOf(error)));
   if (!cause) return null;
   const remedy = cause.remedies?.[part];
   return remedy === undefined ? cause.reason : `${cause.reason}; ${remedy}`;
 }
+
+const isAbout = (only: Cause["only"], part: Part) =>
+  only === undefined ? !LOCAL.includes(part) : [only].flat().includes(part);
 
 const SETTINGS_FAULT =
   /^(EAUTH|ENOAUTH|EOAUTH2|ETLS) |SSL routines|\bTLS\b|STARTTLS|certificate|self.signed|altnames|wrong version number|packet length too long/i;
@@ -130,12 +160,34 @@ const SETTINGS_FAULT =
 export const isSettingsFault = ({ code = "", message = "" }: Partial<NodeJS.ErrnoException>): boolean =>
   SETTINGS_FAULT.test(`${code} ${message}`);
 
-/** One sentence about `DATA_DIR` when the error comes from reading or writing there; otherwise null. */
+/** One sentence about `DATA_DIR`, or a file in it, when the error comes from reading or writing there; otherwise null. */
 export function dataDirMistake(error: unknown, dataDir: string): string | null {
   if (!(error instanceof Error)) return null;
   const { code, path } = error as NodeJS.ErrnoException;
-  const reason = path === undefined && code !== "ENOSPC" ? null : causeOf(error, "data-folder");
-  return reason && `DATA_DIR ${dataDir} ${reason}`;
+  if (path === undefined && code !== "ENOSPC") return null;
+  const culprit = path === undefined ? dataDir : nearestThere(path);
+  if (!culprit.startsWith(`${resolve(dataDir)}${sep}`)) {
+    const reason = causeOf(error, "data-folder");
+    return reason && `DATA_DIR ${dataDir} ${reason}`;
+  }
+  const reason = causeOf(error, "data-file");
+  return reason && `${culprit} ${reason}`;
+}
+
+/** One sentence about the file or folder that an error of the file system is about; null for any other error. */
+export function pathMistake(error: Error): string | null {
+  const { path } = error as NodeJS.ErrnoException;
+  if (path === undefined) return null;
+  const culprit = nearestThere(path);
+  const reason = causeOf(error, statSync(culprit).isDirectory() ? "data-folder" : "data-file");
+  return reason && `${culprit} ${reason}`;
+}
+
+/** What refuses to make or open a path: itself, or the nearest above it that exists. */
+function nearestThere(path: string): string {
+  const absolute = resolve(path);
+  const above = dirname(absolute);
+  return existsSync(absolute) || above === absolute ? absolute : nearestThere(above);
 }
 
 function textOf(error: Error & { code?: string | number }): string {

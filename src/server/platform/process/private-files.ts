@@ -1,6 +1,8 @@
 import {
+  accessSync,
   chmodSync,
   closeSync,
+  constants,
   fsyncSync,
   linkSync,
   mkdirSync,
@@ -81,6 +83,22 @@ export function makeFolder(folder: string): void {
   } catch (error) {
     // Another process may have made it meanwhile.
     if (!isFolder(folder)) throw error;
+  }
+}
+
+/** @throws the reason for which this user cannot change files there, which SQLite's errors do not tell */
+export function demandAccess(folder: string): void {
+  accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+}
+
+/** A disk that fails often becomes read-only. */
+export function mayChange(folder: string): boolean {
+  try {
+    demandAccess(folder);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "syscall" in error) return false;
+    throw error;
   }
 }
 

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from "node:crypto";
 import type { MemberId } from "#contract/ids.ts";
 import type { AssertionOptions, PasskeyAssertion, RegistrationOptions } from "#contract/passkeys.ts";
 import { instantAfter, MINUTE_MS } from "#domain/timing.ts";
-import type { Writes } from "../../calls/writes.ts";
+import type { Storing, Writes } from "../../calls/writes.ts";
 import type { Config } from "../../platform/config/config.ts";
-import type { MemberRow, PasskeyRow, Tables, Tx } from "../../platform/db/schema.ts";
+import type { Actor, MemberRow, PasskeyRow, Tables, Tx } from "../../platform/db/schema.ts";
 import { type Refused, refused } from "../../platform/refusals.ts";
 import { passkeyByCredential } from "./queries.ts";
 
@@ -26,7 +26,7 @@ export async function updateSignCount(
 type CheckedPasskey = Refused | { readonly passkey: PasskeyRow; readonly counter: number };
 
 export async function checkPasskey(
-  { db, config, onSite }: Writes,
+  { db, config, onSite }: Writes<Actor, Storing>,
   shown: PasskeyAssertion,
   asked: ChallengeFor,
 ): Promise<CheckedPasskey> {

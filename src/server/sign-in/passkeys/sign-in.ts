@@ -24,7 +24,7 @@ export async function beginLogin(
 type Origin = Omit<SignInMethod, "by">;
 
 export async function loginByPasskey(
-  writes: Writes<null>,
+  writes: Writes<null, "nothing">,
   shown: PasskeyAssertion,
   origin: Origin,
 ): Promise<Refused | SignedIn> {

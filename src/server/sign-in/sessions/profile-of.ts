@@ -7,6 +7,7 @@ import type { MemberRow, Tables } from "../../platform/db/schema.ts";
 import type { ReadDeps } from "../../platform/deps.ts";
 import { boundTo, makeLinkToken } from "../../platform/secrets/tokens.ts";
 import { organisedBy } from "../../records/hosts.ts";
+import { isUndeliverable } from "../../records/members.ts";
 
 export interface SignedIn {
   readonly token: string;
@@ -29,7 +30,8 @@ export async function profileOf(
   const lacksPasskey = member.is_admin === 1 && !isAdmin;
   const scope = await scopeAt(read, { memberId: member.id, isAdmin, lacksPasskey }, null);
   const organises = scope ? await organisedBy(read, member.id) : [];
-  const profile = { user: memberOf(deps, member), isAdmin };
+  const user = memberOf(deps, member);
+  const profile = { user, isAdmin, ...(isUndeliverable(member) && { mailReturns: true as const }) };
   if (!scope || organises.length === 0) return profile;
   return { ...profile, organises, mayAnnounce: scope.mayAnnounce };
 }
@@ -62,7 +64,7 @@ export function profileColumns(
 ): Updateable<Tables["members"]> {
   const columns: Record<keyof typeof form, Updateable<Tables["members"]>> = {
     name: { name: form.name },
-    showName: { show_name: form.showName ? 1 : 0 },
+    showName: form.showName === undefined ? {} : { show_name: form.showName ? 1 : 0 },
     muted: form.muted === undefined ? {} : { muted_until: mutedUntil(form.muted, timeZone) },
   };
   return Object.assign({}, ...Object.values(columns));

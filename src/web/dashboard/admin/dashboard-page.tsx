@@ -23,6 +23,7 @@ import { MailTrouble } from "../../mail-log/mail-trouble.tsx";
 import { MeetupDialog } from "../../meetups/admin/open-dialog.tsx";
 import { type Open, useOpenDialog } from "../../meetups/admin/use-open-dialog.ts";
 import { FirstSteps } from "../../site/admin/first-steps.tsx";
+import { HeldSiteNote } from "../../site/admin/held-site.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { ListFailed } from "../../ui/empty.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -54,6 +55,7 @@ export function AdminDashboardPage() {
   );
   return (
     <AdminFrame title="Admin Dashboard" loading="Dashboard laden..." actions={actions}>
+      <HeldSiteNote />
       <MailTrouble />
       <StoppedWebhooks />
       <FirstSteps />

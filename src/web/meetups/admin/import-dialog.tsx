@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
+import { BODY_LIMITS } from "#contract/body-limits.ts";
 import {
   CALENDAR_TOO_LARGE,
   type ImportedEvent,
   importMeetups,
-  LARGEST_CALENDAR,
   previewMeetupImport,
 } from "#contract/meetups/imports.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
@@ -27,7 +27,7 @@ interface Chosen {
 export function ImportMeetupsDialog({ onClose }: { onClose: () => void }) {
   const preview = useMutation({
     mutationFn: async (file: File): Promise<Chosen> => {
-      if (file.size > LARGEST_CALENDAR) throw new ApiError(413, { error: CALENDAR_TOO_LARGE });
+      if (file.size > BODY_LIMITS.calendar) throw new ApiError(413, { error: CALENDAR_TOO_LARGE });
       return { file, ...(await call(previewMeetupImport, {}, { send: sendingFile(file) })) };
     },
     meta: { failed: () => null },

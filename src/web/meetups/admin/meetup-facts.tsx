@@ -222,4 +222,5 @@ export const placesOf = (meetup: AdminMeetup): Places => ({
   confirmed: meetup.registration_count,
   waitlist: meetup.waitlist_count,
   held: meetup.held ?? 0,
+  reserved: meetup.reserved ?? 0,
 });

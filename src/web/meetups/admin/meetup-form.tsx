@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { DraftForm, MeetupForm as Schema } from "#contract/meetups/form.ts";
+import { PAGES } from "#contract/pages.ts";
 import { ApiError } from "../../base/api.ts";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { SaveFailed } from "../../forms/save-failed.tsx";
@@ -63,6 +64,7 @@ export function MeetupFormDialog({
       <SaveFailed
         error={save.error instanceof ApiError ? save.error : null}
         what={saveFailureOf(opened)}
+        madeOn={PAGES.adminMeetups}
         onRetry={save.variables?.as === "published" ? publish : keep()}
       />
       <SeriesScope opened={opened} isForNext={isForNext} onChange={setForNext} />

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { UNDO_SECONDS } from "#contract/fields.ts";
-import type { AdminMeetup } from "#contract/meetups/admin.ts";
+import type { AdminMeetup, NotSent } from "#contract/meetups/admin.ts";
 import { fieldsInWords } from "#contract/meetups/form.ts";
 import { publishMeetup } from "#contract/meetups/life.ts";
 import { isToInvite } from "#domain/announcing.ts";
@@ -37,7 +37,8 @@ export function MeetupStatusPanel({ meetup, open }: MeetupStatusPanelProps) {
       </div>
     );
   if (meetup.status === "published" && isOver(meetup, now)) return <Afterwards meetup={meetup} open={open} />;
-  if (meetup.status !== "draft" || meetup.announce_at !== null) return null;
+  if (meetup.status === "published") return <NotSentNote meetup={meetup} />;
+  if (meetup.announce_at !== null) return null;
   const isUnfinished = meetup.missing.length > 0;
   const planned = plannedInWords(meetup);
   // Its invitation goes by itself: publishing now would be early.
@@ -75,6 +76,22 @@ export function MeetupStatusPanel({ meetup, open }: MeetupStatusPanelProps) {
           </div>
         </div>
       </Note>
+    </div>
+  );
+}
+
+const NOT_SENT: Readonly<Record<NotSent, string>> = {
+  reminder: "aan wie niet antwoordde",
+  guest_reminder: "aan wie komt",
+};
+
+/** What was due while the site was held after a restore; it does not come any more. */
+function NotSentNote({ meetup: { not_sent = [] } }: { meetup: AdminMeetup }) {
+  if (not_sent.length === 0) return null;
+  const reminders = not_sent.map((each) => NOT_SENT[each]).join(" en ");
+  return (
+    <div className="mb-5 max-sm:mt-4">
+      <Note>Niet verstuurd, want de site was net teruggezet: de herinnering {reminders}.</Note>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { scheduleMeetup, unscheduleMeetup } from "#contract/meetups/life.ts";
 import { Day } from "#contract/text.ts";
+import { hasNotice } from "#domain/announcing.ts";
 import { addDays, type Day as DayText, dateIn, fullDate, shortDate } from "#domain/dutch-dates.ts";
 import { useNow, useSite } from "../../base/page-state.tsx";
 import { adminKey } from "../../base/query-meta.ts";
@@ -17,14 +18,20 @@ import { DateButton } from "../../ui/date-field.tsx";
 import { Field } from "../../ui/field.tsx";
 
 /** The day on which the draft announces itself; null: an organiser has to. */
-export const announcesItselfOn = ({ announce_on, is_announcement_missed }: AdminMeetup): DayText | null =>
-  announce_on === undefined || is_announcement_missed ? null : announce_on;
+export const announcesItselfOn = ({
+  announce_on,
+  is_announcement_missed,
+  is_site_held,
+}: AdminMeetup): DayText | null =>
+  announce_on === undefined || is_announcement_missed || is_site_held ? null : announce_on;
 
-export function plannedInWords({ announce_on: on, is_announcement_missed }: AdminMeetup): string | null {
+export function plannedInWords(meetup: AdminMeetup): string | null {
+  const { announce_on: on, is_announcement_missed, is_site_held } = meetup;
   if (on === undefined) return null;
-  return is_announcement_missed
-    ? `De uitnodiging van ${shortDate(on)} is niet verstuurd`
-    : `De uitnodiging gaat vanzelf: ${shortDate(on)} om 10:00`;
+  if (is_announcement_missed) return `De uitnodiging van ${shortDate(on)} is niet verstuurd`;
+  if (is_site_held)
+    return `De uitnodiging van ${shortDate(on)} staat stil: deze site is teruggezet of gekopieerd`;
+  return `De uitnodiging gaat vanzelf: ${shortDate(on)} om 10:00`;
 }
 
 const PLANNING_FAILED = "Fout bij plannen";
@@ -71,12 +78,13 @@ function Withdraw({ meetup, withdraw }: { meetup: AdminMeetup; withdraw: ReturnT
   const [search] = useSearchParams();
   const [isOpen, setOpen] = useState(search.get("uitnodiging") === "niet");
   const close = () => setOpen(false);
+  const isStillToGo = announcesItselfOn(meetup) !== null;
   return (
     <>
       <Button disabled={withdraw.isPending} onClick={withdraw.mutate}>
-        Niet vanzelf uitnodigen
+        {isStillToGo ? "Niet vanzelf uitnodigen" : "Haal deze dag weg"}
       </Button>
-      {isOpen && (
+      {isOpen && isStillToGo && (
         <FormDialog
           title="De uitnodiging gaat nog"
           submit="Houd de uitnodiging tegen"
@@ -93,6 +101,9 @@ function Withdraw({ meetup, withdraw }: { meetup: AdminMeetup; withdraw: ReturnT
   );
 }
 
+const HELD =
+  "Deze site is teruggezet of gekopieerd. Dit gaat alleen door als een beheerder vóór die dag op Overzicht zegt dat dit jullie site is.";
+
 const WEEKS = 3;
 
 /** Three weeks before the meetup, but not before tomorrow. */
@@ -104,7 +115,9 @@ function usualDay(date: DayText, today: DayText): DayText {
 }
 
 function PlanDialog({ meetup, onClose }: { meetup: AdminMeetup; onClose: () => void }) {
-  const today = dateIn(useSite().timeZone, useNow());
+  const { timeZone } = useSite();
+  const now = useNow();
+  const today = dateIn(timeZone, now);
   const planned = meetup.is_announcement_missed ? undefined : meetup.announce_on;
   const [on, setOn] = useState<string>(planned ?? usualDay(meetup.date, today));
   const plan = useChange(scheduleMeetup, {
@@ -139,8 +152,11 @@ function PlanDialog({ meetup, onClose }: { meetup: AdminMeetup; onClose: () => v
         beside={<DateButton value={on} onChange={setOn} />}
       />
       <p className="mt-4 text-[15px] text-soft">
+        {meetup.is_site_held && `${HELD} `}
         {on !== "" && `Op ${fullDate(Day.parse(on))} om 10:00 krijgen de leden hun uitnodiging. `}
-        De dag ervoor krijg je bericht, en kun je nog zeggen: nog niet.
+        {on === "" || hasNotice(Day.parse(on), timeZone, now)
+          ? "De dag ervoor krijg je bericht, en kun je nog zeggen: nog niet."
+          : "Dat is zo snel dat je vooraf geen bericht krijgt; tot die tijd houd je haar hier nog tegen."}
       </p>
     </FormDialog>
   );

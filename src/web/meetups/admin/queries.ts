@@ -10,7 +10,8 @@ import {
 } from "#contract/meetups/admin.ts";
 import type { MeetupForm } from "#contract/meetups/form.ts";
 import { announcementRecipients, previewMeetup } from "#contract/meetups/life.ts";
-import { previewSeries, type RepeatPlan } from "#contract/meetups/series.ts";
+import type { RepeatPlan } from "#contract/meetups/repeat-plan.ts";
+import { previewSeries } from "#contract/meetups/series.ts";
 import type { ClockTime, Day } from "#domain/dutch-dates.ts";
 import { call, isUnknown, sentenceOf } from "../../base/api.ts";
 import { adminKey } from "../../base/query-meta.ts";

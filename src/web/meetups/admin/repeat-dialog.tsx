@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
-import { createSeries, MAX_IN_SERIES } from "#contract/meetups/series.ts";
+import { MAX_IN_SERIES } from "#contract/meetups/repeat-plan.ts";
+import { createSeries } from "#contract/meetups/series.ts";
 import { type ClockTime, type Day, timeRange } from "#domain/dutch-dates.ts";
 import { countInWords } from "#domain/wording.ts";
 import { sentenceOf } from "../../base/api.ts";

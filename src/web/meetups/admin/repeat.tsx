@@ -1,5 +1,5 @@
 import toast from "react-hot-toast/headless";
-import { MAX_IN_SERIES, type RepeatPlan } from "#contract/meetups/series.ts";
+import { MAX_IN_SERIES, type RepeatPlan } from "#contract/meetups/repeat-plan.ts";
 import { PAGES } from "#contract/pages.ts";
 import { type Day, dayInWords } from "#domain/dutch-dates.ts";
 import { rulesFor, type SeriesRule, seriesInWords } from "#domain/series.ts";

@@ -2,21 +2,10 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import toast from "react-hot-toast/headless";
 import { UNDO_SECONDS } from "#contract/fields.ts";
-import {
-  type AdminMeetup,
-  adminMeetup,
-  createDraft,
-  createMeetup,
-  type SeriesId,
-  updateDraft,
-  updateMeetup,
-} from "#contract/meetups/admin.ts";
+import { type AdminMeetup, adminMeetup } from "#contract/meetups/admin.ts";
 import { type DraftForm, isComplete, MeetupForm as Schema } from "#contract/meetups/form.ts";
-import { publishMeetup } from "#contract/meetups/life.ts";
-import { createSeries, updateSeries } from "#contract/meetups/series.ts";
-import type { Day } from "#domain/dutch-dates.ts";
-import { DAY_MS } from "#domain/timing.ts";
-import { ApiError, call, messageOf, sentenceOf } from "../../base/api.ts";
+import { createDraft, createMeetup, updateDraft, updateMeetup } from "#contract/meetups/saving/admin.ts";
+import { ApiError, call, hasFirstArrived, messageOf, sentenceOf } from "../../base/api.ts";
 import { adminKey, meetupsKey } from "../../base/query-meta.ts";
 import { useKeptForm } from "../../forms/kept-form.ts";
 import { profileKey, useRights } from "../../sessions/viewer.ts";
@@ -103,19 +92,23 @@ export function useSaveMeetup({ opened, onSaved, onConflict }: SaveHandlers) {
   const otherwise = saveFailureOf(opened);
   const rights = useRights();
   return useMutation({
-    mutationFn: async (save: Save) => {
-      const saved = await (opened.kind === "edit" ? change(opened.meetup, save) : create(save, rights));
-      if (save.repeat) await repeatSaved(saved.meetup, save.repeat);
-      return saved;
+    mutationFn: (save: Save) => (opened.kind === "edit" ? change(opened.meetup, save) : create(save, rights)),
+    onSuccess: ({ meetup, repeated }, { repeat }) => {
+      if (repeat && meetup.missing.length > 0)
+        toast("Herhalen kan zodra alles is ingevuld: kies dan ‘Herhaal’ op de pagina van de meetup");
+      // A second toast would cover the button that undoes the announcement.
+      if (repeated !== undefined && meetup.announce_at === null) toastRepeated(repeated, meetup.title);
+      onSaved(meetup);
     },
-    onSuccess: ({ meetup }) => onSaved(meetup),
     onError: (error) => {
       if (error instanceof EditConflictError) onConflict(error);
     },
     meta: {
       succeeded: messageOf,
       failed: (error) =>
-        error instanceof EditConflictError ? null : detailsOf(error) || sentenceOf(error, otherwise),
+        error instanceof EditConflictError || hasFirstArrived(error)
+          ? null
+          : detailsOf(error) || sentenceOf(error, otherwise),
       // The creator of a meetup organises it.
       invalidates: [meetupsKey, adminKey, profileKey],
     },
@@ -125,62 +118,48 @@ export function useSaveMeetup({ opened, onSaved, onConflict }: SaveHandlers) {
 export const saveFailureOf = ({ kind }: Editing): string =>
   kind === "edit" ? "Fout bij bijwerken van meetup" : "Fout bij aanmaken van meetup";
 
-async function create({ as, form }: Save, { isAdmin }: { readonly isAdmin: boolean }) {
-  if (isAdmin && isComplete(form)) {
-    const body = as === "draft" ? { ...form, status: as } : { ...form, undo_seconds: UNDO_SECONDS };
-    return call(createMeetup, { body });
-  }
-  const saved = await call(createDraft, { body: form });
-  return as === "published" ? publish(saved.meetup) : saved;
+function create({ as, form, repeat }: Save, { isAdmin }: { readonly isAdmin: boolean }) {
+  const announced = { publish: as === "published", undo_seconds: UNDO_SECONDS };
+  if (!isAdmin || !isComplete(form)) return call(createDraft, { body: { ...form, ...announced } });
+  const asDraft = { status: "draft" as const };
+  return call(createMeetup, {
+    body: {
+      ...form,
+      ...(as === "draft" ? asDraft : { undo_seconds: UNDO_SECONDS }),
+      repeat: repeat ? planOf(repeat, form.date) : undefined,
+    },
+  });
 }
-
-/** The meetup is stored by now: a toast reports a failure, and the meetup's page offers 'Herhaal' again. */
-async function repeatSaved(
-  { id, title, date, missing, announce_at }: AdminMeetup,
-  repeat: Repeat,
-): Promise<void> {
-  if (missing.length > 0) {
-    toast("Herhalen kan zodra alles is ingevuld: kies dan ‘Herhaal’ op de pagina van de meetup");
-    return;
-  }
-  await call(createSeries, { body: { ...planOf(repeat, date), from: id } }).then(
-    // A second toast would cover the button that undoes the announcement.
-    ({ message }) => announce_at === null && toastRepeated(message, title),
-    (error: unknown) => toast.error(`Nog niet herhaald. ${sentenceOf(error, "Fout bij herhalen")}`),
-  );
-}
-
-const publish = ({ id }: AdminMeetup) =>
-  call(publishMeetup, { params: { id }, body: { undo_seconds: UNDO_SECONDS } });
 
 async function change(meetup: AdminMeetup, save: Save) {
-  const params = { id: meetup.id };
-  const saved = await update(meetup, save).catch(async (error: unknown) => {
-    if (isEditConflict(error))
-      throw new EditConflictError((await call(adminMeetup, { params })).meetup, error);
-    throw error;
-  });
-  if (save.isForNext && meetup.series) await passOn(meetup, meetup.series, save);
-  return save.as === "published" ? publish(meetup) : saved;
+  try {
+    return await update(meetup, save);
+  } catch (error) {
+    if (!isEditConflict(error)) throw error;
+    throw new EditConflictError((await call(adminMeetup, { params: { id: meetup.id } })).meetup, error);
+  }
 }
 
-/** Makes the next drafts of the series like this meetup; their days move as far as its own. */
-const passOn = ({ id, date }: AdminMeetup, series: { id: SeriesId }, { form }: Save) =>
-  call(updateSeries, {
-    params: { id: series.id },
-    body: { from: id, days: form.date === null ? 0 : daysBetween(date, form.date) },
-  });
-
-const daysBetween = (from: Day, to: Day) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
-
-function update({ id, status }: AdminMeetup, save: Save) {
+function update({ id, status, series }: AdminMeetup, save: Save) {
   const params = { id };
-  const { form, tell, tellOthers, revision } = save;
-  const since = revision === null ? {} : { revision };
-  if (!isComplete(form)) return call(updateDraft, { params, body: { ...form, ...since } });
+  const { as, form, tell, tellOthers, isForNext, repeat } = save;
+  const edit = {
+    revision: save.revision ?? undefined,
+    next: isForNext && series !== undefined,
+  };
+  if (!isComplete(form)) return call(updateDraft, { params, body: { ...form, ...edit } });
   return call(updateMeetup, {
     params,
-    body: { ...form, ...since, tell, tell_others: tellOthers, status, undo_seconds: UNDO_SECONDS },
+    body: {
+      ...form,
+      ...edit,
+      repeat: repeat ? planOf(repeat, form.date) : undefined,
+      publish: as === "published",
+      tell,
+      tell_others: tellOthers,
+      status,
+      undo_seconds: UNDO_SECONDS,
+    },
   });
 }
 

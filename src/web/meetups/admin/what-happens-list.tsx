@@ -8,6 +8,7 @@ import Mail from "lucide-react/icons/mail";
 import Repeat from "lucide-react/icons/repeat";
 import Send from "lucide-react/icons/send";
 import Ticket from "lucide-react/icons/ticket";
+import { hasNotice } from "#domain/announcing.ts";
 import { dateIn, dayInWords, shortDate } from "#domain/dutch-dates.ts";
 import { memberCount } from "#domain/wording.ts";
 import { useNow, useSite } from "../../base/page-state.tsx";
@@ -92,6 +93,8 @@ const UNDO = "tot dan kun je terug";
 
 function useWhenAnnounced(opened: Editing, hasBegun: boolean): string {
   const { isAdmin, mayAnnounce = isAdmin } = useRights();
+  const { timeZone } = useSite();
+  const now = useNow();
   const { data: recipients } = useQuery({ ...announcementRecipientsQuery, enabled: mayAnnounce });
   const planned = opened.kind === "edit" ? announcesItselfOn(opened.meetup) : null;
   const who = recipients ? memberCount(recipients) : "de leden";
@@ -100,7 +103,7 @@ function useWhenAnnounced(opened: Editing, hasBegun: boolean): string {
   if (!mayAnnounce && planned === null) return "Een beheerder leest het na en kondigt het aan.";
   if (hasBegun) return "Niemand krijgt een uitnodiging: het begin is voorbij.";
   if (planned !== null) {
-    const notice = isAdmin ? " De dag ervoor krijg je bericht." : "";
+    const notice = isAdmin && hasNotice(planned, timeZone, now) ? " De dag ervoor krijg je bericht." : "";
     return `De uitnodiging gaat ${dayInWords(planned)} om 10:00 vanzelf naar ${who}.${notice}`;
   }
   if (recipients === 0)

@@ -3,10 +3,12 @@ import { useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
 import { ChangedMember, createMember, NewMember, updateMember } from "#contract/members/admin.ts";
 import type { AdminMember } from "#contract/members/member-view.ts";
-import { ApiError, CALL_FAILED, call, isWorthAnotherTry, messageOf, sentenceOf } from "../../base/api.ts";
+import { PAGES } from "#contract/pages.ts";
+import { ApiError, CALL_FAILED, call, messageOf, sentenceOf } from "../../base/api.ts";
 import { adminKey } from "../../base/query-meta.ts";
 import { useCheckedForm } from "../../forms/checked-form.ts";
 import { FormDialog } from "../../forms/form-dialog.tsx";
+import { isShownInFoot } from "../../forms/save-failed.tsx";
 import { MailCaution } from "../../mailings/mail-caution.tsx";
 import { useViewer } from "../../sessions/viewer.ts";
 import { Field, formField } from "../../ui/field.tsx";
@@ -58,10 +60,11 @@ export function MemberDialog({
       submitting="Opslaan..."
       change={save}
       failed={CALL_FAILED}
+      madeOn={PAGES.adminMembers}
       onSubmit={form.handleSubmit((checked) => save.mutate(checked))}
       onClose={onClose}
     >
-      {save.error && fieldOf(save.error) === undefined && !isWorthAnotherTry(save.error) && (
+      {save.error && fieldOf(save.error) === undefined && !isShownInFoot(save.error) && (
         <Note look="error">{sentenceOf(save.error)}</Note>
       )}
       <Field label="Naam *" autoComplete="off" {...formField(form, "name")} />

@@ -19,6 +19,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { MoreItem, MoreMenu } from "../../ui/menu.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
+import { LeavingDialog } from "./leaving-dialog.tsx";
 import { type Change, useMemberChange } from "./use-member-change.ts";
 
 interface MemberActionsProps {
@@ -40,11 +41,12 @@ export function MemberActions({ member, onEdit, isRow = false, onDeleted }: Memb
       </Button>
       {isInRow && <RowActions member={member} {...change} />}
       <MemberMenu member={member} isBare={isRow} isBesideRow={isInRow} {...change} />
+      {change.leaving && <LeavingDialog member={member} leaving={change.leaving} onSettle={change.settle} />}
     </>
   );
 }
 
-interface ActionsProps extends ReturnType<typeof useMemberChange> {
+interface ActionsProps extends Pick<ReturnType<typeof useMemberChange>, "isPending" | "ask"> {
   readonly member: AdminMember;
 }
 

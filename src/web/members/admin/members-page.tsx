@@ -24,6 +24,7 @@ import { ImportDialog } from "./import-dialog.tsx";
 import { MemberDialog } from "./member-dialog.tsx";
 import { MemberList } from "./member-list.tsx";
 import { type MembersFilter, membersPageQuery } from "./queries.ts";
+import { RefusingProviders } from "./refusing-providers.tsx";
 
 type OpenDialog =
   | { readonly kind: "new" | "import" | "message" }
@@ -222,6 +223,7 @@ function UndeliverableNote({
           )}
           <Button onClick={() => onShow(!isShown)}>{isShown ? "Toon alle leden" : "Toon wie"}</Button>
         </div>
+        {isShown && <RefusingProviders />}
       </Note>
     </div>
   );

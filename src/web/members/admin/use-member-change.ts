@@ -1,14 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import toast from "react-hot-toast/headless";
-import {
-  clearBounces,
-  deleteMember,
-  makeAdmin,
-  removePasskeys,
-  resendVerificationMail,
-  revokeAdmin,
-} from "#contract/members/admin.ts";
+import { deleteMember, type PlannedChoice, plannedWork, revokeAdmin } from "#contract/handover/admin.ts";
+import { clearBounces, makeAdmin, removePasskeys, resendVerificationMail } from "#contract/members/admin.ts";
 import type { AdminMember } from "#contract/members/member-view.ts";
+import { droppedInWords, handedOverInWords, isAnyPlanned, type PlannedWork } from "#domain/planned-work.ts";
 import { CALL_FAILED, call, messageOf, sentenceOf, wasWithdrawn } from "../../base/api.ts";
 import { adminKey, removeQueriesOf } from "../../base/query-meta.ts";
 
@@ -42,31 +38,68 @@ const FAILURES: Readonly<Record<Change, string>> = {
   "remove-passkeys": "Fout bij verwijderen van passkeys",
 };
 
+interface Chosen {
+  readonly kind: Change;
+  /** Absent when nothing was planned. */
+  readonly planned?: PlannedChoice;
+}
+
+/** An admin that planned work, before the question what becomes of it is answered. */
+export interface Leaving {
+  readonly kind: "revoke" | "delete";
+  readonly work: PlannedWork;
+}
+
 interface MemberChange {
   readonly isPending: boolean;
   readonly ask: (kind: Change) => () => void;
+  readonly leaving: Leaving | null;
+  /** Null: the question is closed without an answer. */
+  readonly settle: (planned: PlannedChoice | null) => void;
 }
 
 /** A change of a member that an admin confirms first. @param onDeleted called after the member is deleted, to leave their page */
 export function useMemberChange(member: AdminMember, onDeleted = async () => {}): MemberChange {
   const { id } = member;
   const client = useQueryClient();
+  const [leaving, setLeaving] = useState<Leaving | null>(null);
   const change = useMutation({
-    mutationFn: (kind: Change) => call(CALLS[kind], { params: { id } }),
+    mutationFn: ({ kind, planned }: Chosen) =>
+      kind === "revoke" || kind === "delete"
+        ? call(CALLS[kind], { params: { id }, query: planned ? { planned } : {} })
+        : call(CALLS[kind], { params: { id } }),
     meta: { succeeded: messageOf, invalidates: [adminKey] },
-    onSuccess: async (_answer, kind) => {
+    onSuccess: async (_answer, { kind }) => {
       if (kind !== "delete") return;
       await onDeleted();
       removeQueriesOf(client, id);
     },
+    onError: (error, { kind }) => {
+      if (!wasWithdrawn(error)) toast.error(sentenceOf(error, FAILURES[kind]));
+    },
+  });
+  const confirmed = (kind: Change) => {
+    if (confirm(QUESTIONS[kind](member))) change.mutate({ kind });
+  };
+  const count = useMutation({
+    mutationFn: (_kind: Leaving["kind"]) => call(plannedWork, { params: { id } }),
+    onSuccess: (work, kind) => (isAnyPlanned(work) ? setLeaving({ kind, work }) : confirmed(kind)),
     onError: (error, kind) => {
       if (!wasWithdrawn(error)) toast.error(sentenceOf(error, FAILURES[kind]));
     },
   });
   return {
-    isPending: change.isPending,
-    ask: (kind) => () => {
-      if (confirm(QUESTIONS[kind](member))) change.mutate(kind);
+    isPending: change.isPending || count.isPending,
+    ask: (kind) => () =>
+      member.admin_role && (kind === "revoke" || kind === "delete") ? count.mutate(kind) : confirmed(kind),
+    leaving,
+    settle: (planned) => {
+      if (planned === null || leaving === null) return setLeaving(null);
+      const { kind, work } = leaving;
+      const becomes = planned === "drop" ? droppedInWords(work) : handedOverInWords(work);
+      if (!confirm(`${QUESTIONS[kind](member)} ${becomes}.`)) return;
+      setLeaving(null);
+      change.mutate({ kind, planned });
     },
   };
 }

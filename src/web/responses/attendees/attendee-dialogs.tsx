@@ -1,5 +1,6 @@
 import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
+import { UNDO_SECONDS } from "#contract/fields.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import {
   type AdminAttendee,
@@ -107,7 +108,9 @@ export function AddAttendeeDialog({ id, sought, isFull, onClose, onAdded }: AddA
       submitting="Toevoegen..."
       change={save}
       failed={NOT_ADDED}
-      onSubmit={form.handleSubmit((checked) => save.mutate({ params: { id }, body: checked }))}
+      onSubmit={form.handleSubmit((checked) =>
+        save.mutate({ params: { id }, body: { ...checked, undo_seconds: UNDO_SECONDS } }),
+      )}
       onClose={onClose}
     >
       <p className="text-[15px] text-soft">

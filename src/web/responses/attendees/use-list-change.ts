@@ -80,7 +80,8 @@ export function useChangeAttendee(id: MeetupId) {
       });
   };
   const change = useListChange(
-    ({ member, ...body }: Change) => call(changeAttendee, { params: { id, member }, body }),
+    ({ member, ...body }: Change) =>
+      call(changeAttendee, { params: { id, member }, body: { ...body, undo_seconds: UNDO_SECONDS } }),
     say,
   );
   return { change, say, undo };

@@ -5,8 +5,9 @@ export interface NamedAddress {
   readonly address: string;
 }
 
-/** Bounded, so that a long text without any is searched in linear time. */
-const ADDRESS = /(?:mailto:)?[^\s<>()[\],;:|"'@][^\s<>()[\],;:|"@]{0,63}@[^\s<>()[\],;:|"'@]{1,255}/gi;
+/** Bounded, so that a long text without any is searched in linear time. No part of a longer word is an address. */
+const ADDRESS =
+  /(?<![^\s<>()[\],;:|"'@])(?:mailto:)?[^\s<>()[\],;:|"'@][^\s<>()[\],;:|"@]{0,63}@[^\s<>()[\],;:|"'@]{1,255}/gi;
 
 export const addressesIn = (text: string): string[] =>
   [...text.matchAll(ADDRESS)].map(([found]) => found.replace(/^mailto:|\.+$/gi, ""));

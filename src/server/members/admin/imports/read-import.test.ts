@@ -239,3 +239,40 @@ test("takes no address of another column for that of a member", () => {
     { name: "Cees", email: "cees@b.nl", outcome: "new", remark: "Alleen het eerste adres, niet c@werk.nl" },
   ]);
 });
+
+test.each(["", "Anna de Vries;", "Naam;E-mail\nAnna de Vries;"])(
+  "an address that is too long loses no part of it, after %j",
+  (before) => {
+    const address = `${"a".repeat(65)}@b.nl`;
+    const [line] = readImport(`${before}${address}`).lines;
+    const isWhole = line?.email === address && !line.name.includes("aaa");
+    expect(line?.outcome === "error" || isWhole).toBe(true);
+  },
+);
+
+test("takes NULs out of a list, and says on which lines", () => {
+  const csv = "An\0na de Vries;anna@club.nl\r\nBram Bakker;bram@club.nl\r\nCees;ce\0es@club.nl\0";
+  expect(readImport(csv).lines).toMatchObject([
+    { line: 1, name: "Anna de Vries", outcome: "new", remark: "Onleesbaar teken weggehaald" },
+    { line: 2, name: "Bram Bakker", outcome: "new", remark: "" },
+    { line: 3, email: "cees@club.nl", outcome: "new", remark: "Onleesbaar teken weggehaald" },
+  ]);
+});
+
+test("takes NULs out of what a card encodes", () => {
+  const csv =
+    "BEGIN:VCARD\nVERSION:2.1\nFN;ENCODING=QUOTED-PRINTABLE:An=00na\nEMAIL;ENCODING=QUOTED-PRINTABLE:a=00b@x.nl\nEND:VCARD";
+  expect(readImport(csv).lines).toMatchObject([{ name: "Anna", email: "ab@x.nl" }]);
+});
+
+test("a NUL in the heading is no remark about a person", () => {
+  const csv = "Na\0am;E-mail\nAnna;anna@club.nl";
+  expect(readImport(csv).lines).toMatchObject([{ line: 2, outcome: "new", remark: "" }]);
+});
+
+test("reads a list in UTF-16 of which each character has a NUL beside it", () => {
+  const csv = Buffer.from("Naam;E-mail\r\nAnna;anna@club.nl\r\n", "utf16le").toString("latin1");
+  expect(readImport(csv).lines).toMatchObject([
+    { line: 2, name: "Anna", email: "anna@club.nl", outcome: "new", remark: "Onleesbaar teken weggehaald" },
+  ]);
+});

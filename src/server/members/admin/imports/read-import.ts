@@ -16,7 +16,7 @@ import { inSpokenOrder } from "./names.ts";
 import { cellsOf, delimiterIn, type FileRecord, recordsIn } from "./records.ts";
 import { peopleIn, person, personByColumns, type ReadPerson } from "./rows.ts";
 
-type ReadLine = ImportLine & { readonly outcome: "new" | "duplicate" | "unclear" | "error" };
+export type ReadLine = ImportLine & { readonly outcome: "new" | "duplicate" | "unclear" | "error" };
 
 interface Said {
   /** What organisers said of the columns; null: nothing. */
@@ -24,17 +24,22 @@ interface Said {
   readonly names?: readonly GivenName[];
 }
 
-interface ReadImport {
+export interface GivenList extends Said {
+  readonly csv: string;
+}
+
+export interface ReadImport {
   readonly columns: readonly ImportColumn[];
   readonly lines: readonly ReadLine[];
 }
 
 /** The people in a list as programs export it (RFC 4180, with or without a heading), in recipients of a mail (RFC 5322) or in vCards. */
 export function readImport(csv: string, { columns: chosen = null, names = [] }: Said = {}): ReadImport {
-  const text = csv.replace(INVISIBLE, "");
-  const { columns, people } = isCards(text)
+  const { text, lines: unreadable } = withoutNuls(csv.replace(INVISIBLE, ""));
+  const { columns, people: written } = isCards(text)
     ? { columns: [], people: peopleOfCards(text) }
     : peopleInList(text, chosen);
+  const people = unreadable.length === 0 ? written : remarked(written, unreadable);
   const given = new Map(names.map(({ email, name }) => [email, name]));
   const seen = new Map<string, number>();
   const named = namedAddresses(people);
@@ -46,6 +51,45 @@ export function readImport(csv: string, { columns: chosen = null, names = [] }: 
 
 /** Marks of byte order and direction, and other characters of no width, which programs add to addresses that are copied. */
 const INVISIBLE = /[\u{AD}\u{200B}\u{200E}\u{200F}\u{202A}-\u{202E}\u{2060}\u{2066}-\u{2069}\u{FEFF}]/gu;
+
+interface WithoutNuls {
+  readonly text: string;
+  /** The numbers of the lines that had one, from low to high. */
+  readonly lines: readonly number[];
+}
+
+/** No database stores NULs, which a damaged file has, and one in UTF-16 that was read as another encoding. */
+function withoutNuls(text: string): WithoutNuls {
+  const pieces = text.split("\0");
+  const whole = pieces.join("");
+  if (pieces.length === 1) return { text: whole, lines: [] };
+  const ends = [...whole.matchAll(/\r\n|\r|\n/g)].map(({ index }) => index);
+  const lines = new Set<number>();
+  let line = 1;
+  let at = 0;
+  for (const piece of pieces.slice(0, -1)) {
+    at += piece.length;
+    while ((ends[line - 1] ?? Number.POSITIVE_INFINITY) < at) line += 1;
+    lines.add(line);
+  }
+  return { text: whole, lines: [...lines] };
+}
+
+/** A person may have several lines: a line without a person of its own belongs to the one above it. */
+function remarked(people: readonly PersonOnLine[], unreadable: readonly number[]): PersonOnLine[] {
+  const begins = [...new Set(people.map(({ line }) => line))];
+  const damaged = new Set<number>();
+  let next = 0;
+  for (const line of unreadable) {
+    while ((begins[next] ?? Number.POSITIVE_INFINITY) <= line) next += 1;
+    damaged.add(begins[next - 1] ?? 0);
+  }
+  return people.map((one) =>
+    damaged.has(one.line) ? { ...one, remark: one.remark || UNREADABLE_SIGN } : one,
+  );
+}
+
+const UNREADABLE_SIGN = "Onleesbaar teken weggehaald";
 
 interface PersonOnLine extends ReadPerson {
   readonly line: number;

@@ -1,4 +1,5 @@
 import type { ColumnMeaning } from "#contract/members/admin.ts";
+import { storable } from "../../../platform/storable.ts";
 import { addressesIn, hasAddress, unmarked, unpacked } from "./addresses.ts";
 import { type Columns, hasLetter } from "./columns.ts";
 import { inSpokenOrder, nameOf, type SpokenName } from "./names.ts";
@@ -15,11 +16,14 @@ interface Person extends Partial<ReadPerson> {
   readonly address: string;
 }
 
-export const person = (read: Person): ReadPerson => ({
+/** Without what no database stores, which a decoded text may have. */
+export const person = ({ name, address, ...read }: Person): ReadPerson => ({
   written: null,
   remark: "",
   isUnclear: false,
   ...read,
+  name: storable(name),
+  address: storable(address),
 });
 
 /** The person of a row that follows the columns; null for a row in another order, or of several people. */

@@ -77,9 +77,12 @@ test("seven daily and at most three weekly copies remain", () => {
 test("the newest copy is none from a day to come, which is named", () => {
   const now = new Date("2026-11-26T20:00:00.000Z");
   const names = ["2026-11-20", "2026-11-27", "2026-11-28", "2027-11-26"].map(nightlyName);
-  expect(nightsAmong(names, now)).toEqual({ newest: "2026-11-27", future: ["2026-11-28", "2027-11-26"] });
-  expect(nightsAmong([nightlyName("2027-01-01")], now)).toEqual({ newest: null, future: ["2027-01-01"] });
-  expect(nightsAmong([], now)).toEqual({ newest: null, future: [] });
+  expect(nightsAmong(names, now)).toEqual({
+    begun: ["2026-11-20", "2026-11-27"],
+    future: ["2026-11-28", "2027-11-26"],
+  });
+  expect(nightsAmong([nightlyName("2027-01-01")], now)).toEqual({ begun: [], future: ["2027-01-01"] });
+  expect(nightsAmong([], now)).toEqual({ begun: [], future: [] });
 });
 
 test("a database that was moved to PostgreSQL is removed after 28 days, with the copies beside it", () => {

@@ -1,17 +1,18 @@
 import { closeSync, existsSync, openSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
-import { Worker } from "node:worker_threads";
 import { KEPT_DAYS } from "#domain/retention.ts";
 import { DAY_MS, HOUR_MS } from "#domain/timing.ts";
 import { StartupError } from "../../process/errors.ts";
-import { makeFolder, OWNER_ONLY, syncFile, syncFolder } from "../../process/private-files.ts";
+import { makeFolder, mayChange, OWNER_ONLY, syncFile, syncFolder } from "../../process/private-files.ts";
 import { noProgress } from "../contents.ts";
+import { openToRead } from "../sqlite.ts";
+import { isIntact, quickCheck } from "./intact.ts";
 import { movedIn } from "./moved.ts";
 
 export const BACKUP_CHECK_MS = HOUR_MS;
 
-/** Makes the copy of today when there is none yet, and removes expired ones (promise 31). */
+/** Makes the copy of today when there is no intact one yet, and removes expired ones (promise 31). */
 export async function copyTonight({
   database,
   now,
@@ -26,7 +27,7 @@ export async function copyTonight({
   const today = now.toTemporalInstant().toZonedDateTimeISO(timeZone).toPlainDate().toString();
   const folder = backupsOf(database);
   const file = join(folder, nightlyName(today));
-  if (existsSync(file)) return;
+  if (await isIntact(file)) return;
   // First: where the disk is full, this gives the new copy its room. The newest copy is never expired.
   makeFolder(folder);
   for (const name of expiredCopies(readdirSync(folder), today)) rmSync(join(folder, name));
@@ -79,8 +80,9 @@ export function expiredCopies(names: readonly string[], today: string): string[]
     .map(({ name }) => name);
 }
 
-export interface Nights {
-  readonly newest: string | null;
+interface Nights {
+  /** Days that have begun, oldest first. */
+  readonly begun: readonly string[];
   /** Days that have not begun anywhere on earth: the clock was ahead when these copies were made. */
   readonly future: readonly string[];
 }
@@ -95,7 +97,17 @@ export function nightsAmong(names: readonly string[], now: Date): Nights {
     })
     .toSorted();
   const hasBegun = (day: string) => Date.parse(day) - EARLIEST_ZONE_MS <= now.getTime();
-  return { newest: days.findLast(hasBegun) ?? null, future: days.filter((day) => !hasBegun(day)) };
+  return { begun: days.filter(hasBegun), future: days.filter((day) => !hasBegun(day)) };
+}
+
+export const nightsIn = (folder: string, now: Date): Nights =>
+  nightsAmong(existsSync(folder) ? readdirSync(folder) : [], now);
+
+/** The day of the newest nightly copy that is intact; null without one. */
+export async function newestIntact(folder: string, now: Date): Promise<string | null> {
+  for (const day of nightsIn(folder, now).begun.toReversed())
+    if (await isIntact(join(folder, nightlyName(day)))) return day;
+  return null;
 }
 
 /** Whether every earlier copy is over a week old: the clock may have jumped ahead, so removal waits for the next night. */
@@ -145,31 +157,13 @@ export function copyDatabase(database: string, file: string, progress = noProgre
   });
 }
 
-/** The last line of SQLite's first complaint, or `ok`. Uses a worker thread: it reads the whole file. */
-async function quickCheck(file: string): Promise<string> {
-  const worker = new Worker(QUICK_CHECK, { eval: true, workerData: file });
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  worker.on("message", resolve);
-  worker.on("error", reject);
-  worker.on("exit", (code) => reject(new Error(`the check of ${file} ended early, with code ${code}`)));
-  return (await promise).split("\n").at(-1) ?? "";
-}
-
-const QUICK_CHECK = `
-  const { parentPort, workerData } = require("node:worker_threads");
-  const { DatabaseSync } = require("node:sqlite");
-  try {
-    const database = new DatabaseSync(workerData, { readOnly: true });
-    parentPort.postMessage(database.prepare("pragma quick_check(1)").get().quick_check);
-  } catch (error) {
-    parentPort.postMessage(error.message);
-  }`;
-
 const COPYING = "Copying the database";
 
-/** Holds a read transaction open, which hides changes made during the copy. */
+/** Holds a read transaction open, which hides changes made during the copy. Where nothing can be written nothing changes either. */
 export async function copyInto(database: string, part: string, progress = noProgress): Promise<void> {
-  const source = new DatabaseSync(database, { readOnly: true });
+  const source = mayChange(dirname(database))
+    ? new DatabaseSync(database, { readOnly: true })
+    : openToRead(database);
   try {
     source.exec("begin; select count(*) from sqlite_master");
     const tell = ({ totalPages, remainingPages }: { totalPages: number; remainingPages: number }) =>

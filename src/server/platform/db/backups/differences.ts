@@ -30,6 +30,7 @@ interface Content {
   readonly passkeys: ReadonlyMap<string, number>;
   readonly meetups: ReadonlyMap<number, MeetupThen>;
   readonly answers: ReadonlySet<string>;
+  readonly rights: readonly Right[];
   readonly webhooks: number;
 }
 
@@ -38,6 +39,7 @@ const contentOf = (database: DatabaseSync): Content => ({
   passkeys: passkeysIn(database),
   meetups: meetupsIn(database),
   answers: answersIn(database),
+  rights: rightsIn(database),
   webhooks: webhooksIn(database),
 });
 
@@ -46,7 +48,7 @@ export function differences(restored: string, replaced: string): readonly string
   const now = readFrom(replaced, contentOf);
   const then = readFrom(restored, contentOf);
   if (now === null || then === null) return null;
-  return [...memberDifferences(then, now), ...meetupDifferences(then, now)];
+  return [...memberDifferences(then, now), ...rightDifferences(then, now), ...meetupDifferences(then, now)];
 }
 
 function memberDifferences(then: Content, now: Content): string[] {
@@ -67,6 +69,7 @@ function memberDifferences(then: Content, now: Content): string[] {
 
 interface MeetupThen {
   readonly title: string;
+  readonly location: string;
   readonly starts_at: string;
   readonly status: string;
 }
@@ -80,7 +83,9 @@ function meetupDifferences(then: Content, now: Content): string[] {
     else {
       if (meetup.status !== since.status)
         found.push(`${named(meetup)} is ${meetup.status} again; it was ${since.status} since`);
-      if (meetup.starts_at !== since.starts_at) found.push(`${named(meetup)} begins at the earlier time`);
+      if (meetup.starts_at !== since.starts_at) found.push(`${named(meetup)} begins at the time of the copy`);
+      if (meetup.title !== since.title || meetup.location !== since.location)
+        found.push(`${named(meetup)} has the title and the place of the copy`);
     }
   }
   for (const [id, meetup] of now.meetups)
@@ -94,9 +99,62 @@ function meetupDifferences(then: Content, now: Content): string[] {
 
 function meetupsIn(database: DatabaseSync): Content["meetups"] {
   const status = columnsOf(database, "meetups").has("status") ? "status" : "'published' as status";
-  const rows = database.prepare(`select id, title, starts_at, ${status} from meetups order by id`).all();
+  const rows = database
+    .prepare(`select id, title, location, starts_at, ${status} from meetups order by id`)
+    .all();
   return new Map(rows.map(({ id, ...row }) => [Number(id), row as unknown as MeetupThen]));
 }
+
+interface Right {
+  readonly key: string;
+  /** Null: it is not about one meetup. */
+  readonly meetup: number | null;
+  readonly sentence: string;
+}
+
+/** What a member or a helper may do beside an administrator's rights. */
+const RIGHTS: readonly (readonly [table: string, query: string])[] = [
+  [
+    "meetup_organisers",
+    `select 'organiser ' || members.id || ' of ' || meetups.id as key, meetups.id as meetup,
+        members.email || ' organises the meetup "' || meetups.title || '" again' as sentence
+      from meetup_organisers
+      join members on members.id = meetup_organisers.member_id
+      join meetups on meetups.id = meetup_organisers.meetup_id
+      order by members.id, meetups.id`,
+  ],
+  [
+    "door_links",
+    `select 'door link ' || door_links.id as key, meetups.id as meetup,
+        'the door link "' || door_links.name || '" of the meetup "' || meetups.title || '" works again' as sentence
+      from door_links join meetups on meetups.id = door_links.meetup_id
+      where door_links.revoked_at is null order by door_links.id`,
+  ],
+  [
+    "site",
+    `select 'announcing' as key, null as meetup, 'organisers of a meetup may announce it again' as sentence
+      from site where organisers_publish = 1`,
+  ],
+];
+
+const rightsIn = (database: DatabaseSync): readonly Right[] =>
+  RIGHTS.filter(([table]) => hasRights(database, table)).flatMap(
+    ([, query]) => database.prepare(query).all() as unknown as Right[],
+  );
+
+/** Those of a meetup or a member that came back as a whole are not named apart. */
+function rightDifferences(then: Content, now: Content): string[] {
+  const kept = new Set(now.rights.map(({ key }) => key));
+  return then.rights
+    .filter(({ key, meetup }) => !kept.has(key) && (meetup === null || now.meetups.has(meetup)))
+    .map(({ sentence }) => sentence);
+}
+
+/** A copy of an older version may lack the table or its column. */
+const hasRights = (database: DatabaseSync, table: string): boolean =>
+  table === "site"
+    ? columnsOf(database, table).has("organisers_publish")
+    : columnsOf(database, table).size > 0;
 
 const answersIn = (database: DatabaseSync): Content["answers"] =>
   new Set(

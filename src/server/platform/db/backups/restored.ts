@@ -2,60 +2,82 @@ import { DatabaseSync } from "node:sqlite";
 import type pg from "pg";
 import { isSqliteError } from "../../process/errors.ts";
 import { columnsOf } from "../contents.ts";
-import type { MailErrorCode } from "../tables/outbox.ts";
+import { INSTALLATION } from "../migrations/0049-installation.ts";
+import { statementsOf } from "../moments.ts";
 
 /** Ids to skip when the replaced database cannot be read: it may have used them after the copy. */
 const UNKNOWN_IDS = 100_000;
 
-/** Keeps a restored copy from repeating actions; copies of older versions may lack the column that a statement needs. */
-const QUIET: readonly (readonly [table: string, column: string, statement: string])[] = [
-  ["sessions", "token_hash", "delete from sessions"],
-  ["codes", "id", "delete from codes"],
-  ["challenges", "challenge_hash", "delete from challenges"],
-  // Old codes and links are useless now; other waiting mails were sent since, or can be sent again by hand.
-  [
-    "emails",
-    "failed_at",
-    "update emails set failed_at = $now, claimed_until = null, error_message = $why where sent_at is null and failed_at is null",
-  ],
-  ["meetups", "announce_at", "update meetups set announce_at = null"],
-  [
-    "meetups",
-    "announce_due_at",
-    "update meetups set announce_due_at = null, announce_notice_due_at = null where announce_due_at is not null",
-  ],
-  ["meetups", "reminder_due_at", "update meetups set reminder_due_at = null where reminder_due_at <= $now"],
-  [
-    "meetups",
-    "guest_reminder_due_at",
-    "update meetups set guest_reminder_due_at = null where guest_reminder_due_at <= $now",
-  ],
-  ["messages", "send_at", "delete from messages where send_at is not null"],
-  ["batches", "id", "delete from batches"],
-  [
-    "webhook_deliveries",
-    "state",
-    "update webhook_deliveries set state = 'withdrawn', claimed_until = null where state = 'waiting'",
-  ],
+interface Silenced {
+  readonly table: string;
+  /** Copies of older versions may lack it, and then need no such statement. */
+  readonly column: string;
+  readonly statement: string;
+}
+
+/** Keeps a restored copy from repeating actions, beside what `moments.ts` says of each stored moment. */
+const ALSO: readonly Silenced[] = [
+  // Of release 1.0.0 and older: the upgrade turns neither into a batch.
+  {
+    table: "meetups",
+    column: "announce_at",
+    statement: "update meetups set announce_at = null",
+  },
+  {
+    table: "messages",
+    column: "send_at",
+    statement: "delete from messages where send_at is not null",
+  },
   // A webhook that was removed or changed since the copy would receive every event again.
-  ["webhooks", "active", "update webhooks set active = 0"],
+  {
+    table: "webhooks",
+    column: "active",
+    statement: "update webhooks set active = 0",
+  },
   // Ends the addresses of personal calendars: one that a member replaced since would be valid again.
-  ["members", "feed_version", "update members set feed_version = $random"],
+  {
+    table: "members",
+    column: "feed_version",
+    statement: "update members set feed_version = $random",
+  },
+  // Nothing says which calendar files left after the copy: the next ones must be newer (decision 9).
+  {
+    table: "calendar_files",
+    column: "sequence",
+    statement: "update calendar_files set sequence = sequence + 1000",
+  },
+  // Nor whose tags are in them.
+  {
+    table: "inbox",
+    column: "tags_stored",
+    statement: "update inbox set tags_stored = 0",
+  },
+  {
+    table: "meetups",
+    column: "revision",
+    statement: "update meetups set revision = revision + 1000",
+  },
 ];
 
-const WHY_NOT_SENT: MailErrorCode = "copy-restored";
+const silencing = (): readonly Silenced[] => [...statementsOf("access", "queue"), ...ALSO];
+
+/** The start stores its place and tells the administrators (`site/held/recognise.ts`). */
+const HOLD = `insert into installation (id, held_at) values (1, $now)
+  on conflict (id) do update set place = null, held_at = excluded.held_at, told_at = null`;
 
 /** Sends nothing that waited, ends sessions and calendar addresses, reuses no id (promise 75). @param replaced null: there was none */
 export function makeSafe(part: string, replaced: string | null, now: Date): void {
   const database = new DatabaseSync(part);
   try {
-    for (const [table, column, statement] of QUIET) {
-      if (!columnsOf(database, table).has(column)) continue;
-      const given = { now: now.toISOString(), why: WHY_NOT_SENT };
-      const named = Object.entries(given).filter(([name]) => statement.includes(`$${name}`));
-      const random = statement.replace("$random", "abs(random()) % 2147483647");
-      database.prepare(random).run(Object.fromEntries(named));
-    }
+    const run = (statement: string) =>
+      database.exec(
+        statement
+          .replaceAll("$now", `'${now.toISOString()}'`)
+          .replace("$random", "abs(random()) % 2147483647"),
+      );
+    for (const { table, column, statement } of silencing())
+      if (columnsOf(database, table).has(column)) run(statement);
+    for (const statement of [INSTALLATION, HOLD]) run(statement);
     raiseIds(database, replaced === null ? null : lastIds(replaced));
   } finally {
     database.close();
@@ -69,17 +91,18 @@ export async function makePostgresSafe(client: pg.ClientBase, now: Date): Promis
     "select table_name, column_name, is_identity from information_schema.columns where table_schema = current_schema()",
   );
   const has = new Set(rows.map(({ table_name, column_name }) => `${table_name}.${column_name}`));
-  const literal = { $now: client.escapeLiteral(now.toISOString()), $why: client.escapeLiteral(WHY_NOT_SENT) };
-  for (const [, , statement] of QUIET.filter(([table, column]) => has.has(`${table}.${column}`)))
-    await client.query(
+  const run = (statement: string) =>
+    client.query(
       statement
-        .replaceAll("$now", literal.$now)
-        .replaceAll("$why", literal.$why)
+        .replaceAll("$now", client.escapeLiteral(now.toISOString()))
         .replace("$random", "floor(random() * 2147483647)"),
     );
+  for (const { table, column, statement } of silencing())
+    if (has.has(`${table}.${column}`)) await run(statement);
+  for (const statement of [INSTALLATION, HOLD]) await run(statement);
   for (const { table_name, column_name } of rows.filter(({ is_identity }) => is_identity === "YES"))
     await client.query(
-      "select setval(sequence, nextval(sequence) + $3) from (select pg_get_serial_sequence($1, $2)::regclass as sequence)",
+      "select setval(sequence, nextval(sequence) + $3) from (select pg_get_serial_sequence($1, $2)::regclass as sequence) as its",
       [table_name, column_name, UNKNOWN_IDS],
     );
   await client.query("commit");

@@ -3,6 +3,16 @@ import * as release010 from "./0005-release-0.1.0.ts";
 import * as release100 from "./0022-release-1.0.0.ts";
 import * as release110 from "./0041-release-1.1.0.ts";
 import * as release120 from "./0047-release-1.2.0.ts";
+import * as repeatedCalls from "./0048-repeated-calls.ts";
+import * as installation from "./0049-installation.ts";
+import * as reservedPlaces from "./0050-reserved-places.ts";
+import * as calendarFiles from "./0051-calendar-files.ts";
+import * as detailsVersion from "./0052-details-version.ts";
+import * as namedInMails from "./0054-named-in-mails.ts";
+import * as batchesKnow from "./0055-batches-know.ts";
+import * as refusedSending from "./0056-refused-sending.ts";
+import * as mailbox from "./0057-mailbox.ts";
+import * as tries from "./0058-tries.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +20,14 @@ export const migrations: Record<string, Migration> = {
   "0022-release-1.0.0": release100,
   "0041-release-1.1.0": release110,
   "0047-release-1.2.0": release120,
+  "0048-repeated-calls": repeatedCalls,
+  "0049-installation": installation,
+  "0050-reserved-places": reservedPlaces,
+  "0051-calendar-files": calendarFiles,
+  "0052-details-version": detailsVersion,
+  "0054-named-in-mails": namedInMails,
+  "0055-batches-know": batchesKnow,
+  "0056-refused-sending": refusedSending,
+  "0057-mailbox": mailbox,
+  "0058-tries": tries,
 };

@@ -14,6 +14,12 @@ export interface InboxTables {
     held_by: string | null;
     held_until: Instant | null;
     connected_at: Instant | null;
+    /** JSON list of the newest tokens in the note that this site leaves in the mailbox. */
+    notes: Generated<string>;
+    /** 0: the tags of files that left before this release, or after the restored copy, are not stored yet. */
+    tags_stored: Generated<number>;
+    /** How many mails stay there because the disk of the site has no space for them. */
+    unread: Generated<number>;
     fault: string | null;
     fault_at: Instant | null;
   };
@@ -26,8 +32,6 @@ export interface InboxTables {
     /** What a report says, or what became of a reply; null for mails that are neither. */
     outcome: ReturnedMailOutcome | null;
     words: string | null;
-    /** DTSTAMP of a calendar reply, in which replies were made (RFC 5545, 3.8.7.2). */
-    stamp: string | null;
     email_id: number | null;
     member_id: MemberId | null;
     meetup_id: MeetupId | null;

@@ -40,6 +40,8 @@ export interface MeetupTables {
     remind_guests: Generated<number>;
     reminder_due_at: Instant | null;
     guest_reminder_due_at: Instant | null;
+    /** JSON list of what was due before an administrator said 'Dit is nu onze site', and so was not sent. */
+    not_sent: Generated<string>;
     status: Generated<MeetupStatus>;
     /** JSON list of the fields that a draft still lacks, which have neutral values; null: it lacks none. */
     missing: string | null;
@@ -60,6 +62,8 @@ export interface MeetupTables {
     /** Of the calendar's event from which the meetup was imported; null: it was not. */
     import_key: Generated<string | null>;
     revision: Generated<number>;
+    /** The revision at the last change of day, time or place. */
+    moved_revision: Generated<number>;
     /** Rises with every answer, by the transaction that holds the row's lock: the next queue number. */
     answer_seq: Generated<number>;
     /** Counters that only `places/counters.ts` writes, which saves lists from counting rows. */
@@ -93,6 +97,24 @@ export interface MeetupTables {
     shown: Generated<number>;
     added_at: string;
   };
+  /** How the calendar files that a member was mailed about a meetup are numbered; it outlives answer and meetup (decision 9). */
+  calendar_files: {
+    meetup_id: MeetupId;
+    member_id: MemberId;
+    /** Of the newest file. */
+    sequence: number;
+    /** Of the first file after the last move of the meetup that the newest one knows. */
+    since: number;
+    /** The meetup's `moved_revision` when the newest file was made. */
+    moved_revision: number;
+  };
+  /** The tags in mailed calendar files, by which a reply is recognised (decision 56). */
+  calendar_tags: {
+    /** SHA-256 of the tag, as hex. */
+    digest: string;
+    meetup_id: MeetupId;
+    member_id: MemberId;
+  };
   invitations: {
     meetup_id: MeetupId;
     member_id: MemberId;
@@ -104,7 +126,10 @@ export interface MeetupTables {
     member_id: MemberId;
     status: ResponseStatus;
     first_answered_at: Instant;
+    /** When the status last changed. */
     answered_at: Instant;
+    /** When the member or an organiser last gave an answer, the recorded one again included; null: as `answered_at`. */
+    said_at: Instant | null;
     changes: Generated<number>;
     queue_number: number;
     /** How the status came about; null for responses of earlier releases. */
@@ -118,11 +143,15 @@ export interface MeetupTables {
     guests: Generated<number>;
     /** JSON list of the answers to questions, with their ids; null: none. */
     answers: string | null;
+    /** Rises when the member changes companions or answers. */
+    details_version: Generated<number>;
     reconfirmed_at: Instant | null;
     /** 1: a place is offered and counts as taken. */
     offered: Generated<number>;
     /** End of the newest offer; it stays when the offer lapses. */
     offered_until: Instant | null;
     offers: Generated<number>;
+    /** How many free places, too few for their party, the first in line heard of; 0: none are free, or they are not the first. */
+    told_free: Generated<number>;
   };
 }

@@ -24,6 +24,8 @@ export interface OutboxTables {
     /** Lower is sent first: codes before bulk mail. */
     priority: number;
     member_id: MemberId | null;
+    /** The member that the mail names to its recipient: whose act it is about. Null: none, or removed since. */
+    named_id: MemberId | null;
     recipient: string;
     recipient_name: string;
     subject: string;
@@ -51,12 +53,19 @@ export interface OutboxTables {
     failed_at: string | null;
     /** A `MailErrorCode`, or what the mail server answered. */
     error_message: string | null;
+    /** When it was refused for the club's own sending. */
+    sending_refused_at: Generated<Instant | null>;
+    /** Of the first attempt that the mail server judged since it was queued or sent again; null: none. */
+    tried_since: Generated<Instant | null>;
   };
   messages: {
     id: ColumnType<MessageId, never, never>;
     /** Null for a message to members, which is about no meetup. */
     meetup_id: MeetupId | null;
+    /** In whose name it went. */
     sender_id: MemberId | null;
+    /** Whose words they are: another admin may have taken it over before it went. */
+    written_by: MemberId | null;
     audience: Audience | null;
     subject: string;
     text: string;
@@ -72,9 +81,16 @@ export interface OutboxTables {
     meetup_id: MeetupId | null;
     not_before: Instant;
     recipients: number;
+    /** Places of the meetup that it frees when it runs: no member's until then. */
+    places: Generated<number>;
     data: string;
+    /** Whose rights decide whether it runs. */
     created_by: MemberId | null;
+    /** Who began it, also when another admin took it over. */
+    written_by: MemberId | null;
     created_at: Instant;
+    /** Of the call that began it (`repeated_calls.id`); null when that had no key. */
+    call_id: string | null;
   };
   /** Stored once for all recipients of the same text, with placeholders for name, codes and link tokens. */
   letters: {

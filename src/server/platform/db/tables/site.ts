@@ -20,6 +20,16 @@ export interface SiteTable {
     /** 1: organisers of a meetup may announce it without an administrator. */
     organisers_publish: Generated<number>;
   };
+  /** Which database this is, to recognise a copy of it (decision 41). One row, from the first start. */
+  installation: {
+    id: 1;
+    /** Where the database was when a process last started on it; null: a restore moved it. */
+    place: string | null;
+    /** Since when the site does nothing by itself that reaches outside; null: it is ours. */
+    held_at: Instant | null;
+    /** When administrators were told of that. */
+    told_at: Instant | null;
+  };
   /** The secrets of the processes that run, and of the last one that ran (`known-secrets.ts`). */
   known_secrets: {
     fingerprint: string;

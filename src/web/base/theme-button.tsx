@@ -1,6 +1,7 @@
 import Moon from "lucide-react/icons/moon";
 import Sun from "lucide-react/icons/sun";
-import { useHydrated } from "./use-hydrated.ts";
+import { useHydrated } from "../ui/use-hydrated.ts";
+import { storeText } from "./storage.ts";
 
 const SWITCH = "Wissel licht en donker thema";
 
@@ -24,5 +25,5 @@ export function ThemeButton({ className, label = "" }: { className: string; labe
 
 function toggleTheme(): void {
   const dark = document.documentElement.classList.toggle("dark");
-  localStorage.setItem("theme", dark ? "dark" : "light");
+  storeText("theme", dark ? "dark" : "light");
 }

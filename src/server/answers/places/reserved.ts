@@ -1,0 +1,78 @@
+import * as z from "zod";
+import { type BatchId, MemberId } from "#contract/ids.ts";
+import type { MeetupRow, ResponseRow, Tx } from "../../platform/db/schema.ts";
+import { notifyOnCommit } from "../../platform/db/topics.ts";
+import { enqueuePlaceFreed } from "../../webhooks/events.ts";
+import { fillPlaces } from "./promote.ts";
+import type { Telling } from "./tell-first.ts";
+
+/** What organisers' changes of one member's answer freed, while they can be undone (decision 30). */
+export interface Reservation {
+  readonly places: number;
+  /** The batch that reserves them; null: none does. */
+  readonly batch: BatchId | null;
+  /** All changes of that answer, of which a later one takes back what an earlier one freed. */
+  readonly changes: readonly BatchId[];
+}
+
+const OfMember = z.object({ member: MemberId });
+
+/** Null for an answer that no organiser gave. The caller holds the meetup's lock. */
+export async function reservationOf(
+  tx: Tx,
+  { id }: MeetupRow,
+  answer: Pick<ResponseRow, "member_id" | "via"> | undefined,
+): Promise<Reservation | null> {
+  if (answer?.via !== "organiser") return null;
+  const rows = await tx
+    .selectFrom("batches")
+    .select(["id", "places", "data"])
+    .where("kind", "=", "guest-change")
+    .where("meetup_id", "=", id)
+    .execute();
+  const own = rows.filter(({ data }) => OfMember.parse(JSON.parse(data)).member === answer.member_id);
+  if (own.length === 0) return null;
+  const reserving = own.find(({ places }) => places > 0);
+  return {
+    places: reserving?.places ?? 0,
+    batch: reserving?.id ?? null,
+    changes: own.map((each) => each.id),
+  };
+}
+
+/** The changes can no longer be undone. @returns the meetup, on which the places are free: the caller gives them away */
+export async function endReservation(
+  tx: Tx,
+  meetup: MeetupRow,
+  { changes, places }: Reservation,
+): Promise<MeetupRow> {
+  await tx.deleteFrom("batches").where("id", "in", changes).execute();
+  notifyOnCommit(tx, "batches-changed");
+  return { ...meetup, reserved: meetup.reserved - places };
+}
+
+/** Another change by an organiser, which can be undone itself, takes the places. @returns the meetup, on which they are free */
+export async function takeReservation(
+  tx: Tx,
+  meetup: MeetupRow,
+  { batch, places }: Reservation,
+): Promise<MeetupRow> {
+  if (batch === null) return meetup;
+  await reserve(tx, { batch, places: 0 });
+  return { ...meetup, reserved: meetup.reserved - places };
+}
+
+/** Gives places that are no longer reserved to the waitlist, or tells webhooks of them. @param before while they were reserved */
+export async function passOnReserved(tx: Tx, now: Date, before: MeetupRow, telling: Telling): Promise<void> {
+  await fillPlaces(tx, now, before.id, telling);
+  await enqueuePlaceFreed(tx, now, before);
+  notifyOnCommit(tx, "meetups-changed");
+}
+
+/** Nothing where the batch ran meanwhile: what it freed is passed on. */
+export async function reserve(
+  tx: Tx,
+  { batch, places }: { readonly batch: BatchId; readonly places: number },
+): Promise<void> {
+  await tx.updateTable("batches").set({ places }).where("id", "=", batch).execute();
+}

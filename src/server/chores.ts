@@ -1,0 +1,166 @@
+import type { FastifyBaseLogger } from "fastify";
+import { MINUTE_MS } from "#domain/timing.ts";
+import { keepOffers } from "./answers/keep-offers.ts";
+import { REPAIR_EVERY_MS, repairFutureTimes, TIDY_EVERY_MS, tidyUnlessClockJumped } from "./housekeeping.ts";
+import { holdInbox } from "./inbox/connection/hold-inbox.ts";
+import { hasRoom } from "./inbox/connection/room.ts";
+import { tellOfMails } from "./inbox/persons-mails.ts";
+import { receive } from "./inbox/receive.ts";
+import { mailChannel } from "./mail/deliver.ts";
+import type { Transport } from "./mail/transport.ts";
+import { REMIND_EVERY_MS, sendDueReminders } from "./mailings/reminders.ts";
+import { announceDue } from "./meetups/life/announce-due.ts";
+import type { Metrics } from "./metrics.ts";
+import { publishSite } from "./mqtt/publish-site.ts";
+import { keepRunningBatches } from "./pending/batch-kinds.ts";
+import type { InboxConfig } from "./platform/config/config.ts";
+import type { Broker } from "./platform/config/settings.ts";
+import { BACKUP_CHECK_MS, copyTonight, removeMoved } from "./platform/db/backups/copies.ts";
+import { type SiteClock, watchDifference } from "./platform/db/clock.ts";
+import { heldSince } from "./platform/db/hold.ts";
+import type { Deps } from "./platform/deps.ts";
+import { keepSecretSeen, SEEN_EVERY_MS } from "./platform/known-secrets.ts";
+import { openOutbox } from "./platform/outbox/outbox.ts";
+import { runEvery, runScheduled, type Stoppable } from "./platform/scheduled.ts";
+import { webhookChannel } from "./webhooks/deliver.ts";
+
+interface ChoreParts {
+  readonly deps: Deps;
+  /** That of `deps`, to measure it again. */
+  readonly clock: SiteClock;
+  readonly log: FastifyBaseLogger;
+  readonly metrics: Metrics;
+  readonly transport: Transport;
+}
+
+export interface RunningChore {
+  /** @param patienceMs how long what is being sent may still take */
+  stop(patienceMs: number): Promise<void>;
+}
+
+/** Null: this site has no use for it. */
+type StartChore = (parts: ChoreParts) => RunningChore | null;
+
+const every =
+  (name: string, everyMs: number, work: (parts: ChoreParts) => () => Promise<void>): StartChore =>
+  (parts) =>
+    runEvery({ name, everyMs, log: parts.log }, work(parts));
+
+const onlyOn =
+  (kind: "sqlite" | "postgres", start: StartChore): StartChore =>
+  (parts) =>
+    parts.deps.config.database.kind === kind ? start(parts) : null;
+
+/** For a connection of its own: opens it when the site is ours, closes it when the site is held. */
+function whileOurs(
+  { deps, log, name }: { readonly deps: Deps; readonly log: FastifyBaseLogger; readonly name: string },
+  start: () => Stoppable,
+): Stoppable {
+  let open: Stoppable | null = null;
+  const watching = runScheduled(deps, log, {
+    name,
+    topics: ["hold-changed"],
+    runDue: async () => {
+      const isHeld = (await heldSince(deps.db.read)) !== null;
+      if (!isHeld) open ??= start();
+      else if (open !== null) {
+        await open.stop();
+        open = null;
+      }
+    },
+    next: async () => null,
+  });
+  return {
+    stop: async () => {
+      await watching.stop();
+      await open?.stop();
+    },
+  };
+}
+
+/** All that the program does by itself. `test/operation/chores.test.ts` sees each done by the built program. */
+const CHORES = {
+  mails: ({ deps, log, metrics, transport }) =>
+    openOutbox({ deps, log, channel: mailChannel({ deps, log, transport }), onResult: metrics.mailResult }),
+  webhooks: ({ deps, log, metrics }) =>
+    openOutbox({ deps, log, channel: webhookChannel(deps, log), onResult: metrics.webhookResult }),
+  housekeeping: every("housekeeping", TIDY_EVERY_MS, ({ deps, log }) => tidyUnlessClockJumped(deps, { log })),
+  repair: every(
+    "repair of future times",
+    REPAIR_EVERY_MS,
+    ({ deps }) =>
+      () =>
+        repairFutureTimes(deps),
+  ),
+  reminders: every(
+    "automatic reminders",
+    REMIND_EVERY_MS,
+    ({ deps }) =>
+      () =>
+        sendDueReminders(deps),
+  ),
+  announcements: every(
+    "planned announcements",
+    REMIND_EVERY_MS,
+    ({ deps }) =>
+      () =>
+        announceDue(deps),
+  ),
+  batches: ({ deps, log }) => keepRunningBatches(deps, log),
+  offers: ({ deps, log }) => keepOffers(deps, log),
+  mailbox: ({ deps, log }) => {
+    const { inbox } = deps.config;
+    const start = (reader: InboxConfig) =>
+      holdInbox(deps, reader, {
+        log,
+        handle: (mail) => receive(deps, reader, mail),
+        hasRoom: () => hasRoom(deps.config),
+      });
+    return inbox && whileOurs({ deps, log, name: "reading the mailbox" }, () => start(inbox));
+  },
+  "mails about the mailbox": ({ deps, log }) => (deps.config.inbox ? tellOfMails(deps, log) : null),
+  "home assistant": ({ deps, log, metrics: { brokerConnection } }) => {
+    const { mqtt } = deps.config;
+    const start = (broker: Broker) => publishSite(deps, broker, { log, onConnection: brokerConnection });
+    return mqtt && whileOurs({ deps, log, name: "starting the MQTT connection" }, () => start(mqtt));
+  },
+  // PostgreSQL is copied with its own tools (docs/operations.md).
+  "nightly copy": onlyOn(
+    "sqlite",
+    every("nightly copy", BACKUP_CHECK_MS, ({ deps: { clock, config } }) => async () => {
+      if (config.database.kind === "sqlite")
+        await copyTonight({ database: config.database.file, now: clock(), timeZone: config.site.timeZone });
+    }),
+  ),
+  "removal of the moved database": onlyOn(
+    "postgres",
+    every(
+      "removal of the moved SQLite database",
+      BACKUP_CHECK_MS,
+      ({ deps: { clock, config } }) =>
+        async () =>
+          removeMoved(config.dataDir, clock()),
+    ),
+  ),
+  clock: onlyOn(
+    "postgres",
+    every("measuring the clock", MINUTE_MS, ({ clock, log, metrics }) =>
+      watchDifference(clock, { log, onDifference: metrics.clockDifference }),
+    ),
+  ),
+  "sightings of the secret": onlyOn(
+    "postgres",
+    every(
+      "telling other processes of the secret",
+      SEEN_EVERY_MS,
+      ({ deps }) =>
+        () =>
+          keepSecretSeen(deps),
+    ),
+  ),
+} satisfies Record<string, StartChore>;
+
+export type Chore = keyof typeof CHORES;
+
+export const startChores = (parts: ChoreParts): RunningChore[] =>
+  Object.values<StartChore>(CHORES).flatMap((start) => start(parts) ?? []);

@@ -1,0 +1,293 @@
+import { expect, test } from "vitest";
+import { type FailureSubject, subjectOfFailure } from "./delivery-failures.ts";
+
+const SENDERS = ["info@club.test", "post+abc@club.test"];
+
+type Answer = readonly [by: string, words: string, status?: string];
+
+/** Answers and reports as these servers and providers write them. */
+const ANSWERS: Readonly<Record<FailureSubject, readonly Answer[]>> = {
+  address: [
+    [
+      "Postfix",
+      "550 5.1.1 <anna@example.org>: Recipient address rejected: User unknown in virtual mailbox table",
+    ],
+    [
+      "Postfix",
+      "550 5.1.1 <anna@example.org>: Recipient address rejected: User unknown in local recipient table",
+    ],
+    [
+      "Postfix, verifying",
+      "550 5.1.1 <anna@example.org>: Recipient address rejected: undeliverable address: host mx.example.org said: 550 5.1.1 unknown",
+    ],
+    [
+      "Postfix, of a domain",
+      "Host or domain name not found. Name service error for name=exmaple.org type=AAAA: Host not found",
+      "5.4.4",
+    ],
+    ["Postfix, null MX", "Domain example.com does not accept mail (nullMX)", "5.1.0"],
+    ["Exim", "550 Unrouteable address"],
+    ["Exim", "550-Verification failed for <x> 550 No Such User Here"],
+    ["Exim", "all relevant MX records point to non-existent hosts"],
+    [
+      "Exchange",
+      "550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient anna@example.org not found by SMTP address lookup",
+    ],
+    ["Exchange", "550 5.1.1 RESOLVER.ADR.ExRecipNotFound; not found"],
+    [
+      "Exchange, of another",
+      "550 5.0.350 Remote server returned an error -> 550 5.1.1 User unknown",
+      "5.0.350",
+    ],
+    [
+      "Microsoft 365",
+      "550 5.4.1 Recipient address rejected: Access denied. AS(201806281) [DB5EUR01FT012.eop-EUR01.prod.protection.outlook.com]",
+    ],
+    ["Outlook.com", "550 5.5.0 Requested action not taken: mailbox unavailable (S2017062302)."],
+    [
+      "Gmail",
+      "550-5.1.1 The email account that you tried to reach does not exist. Please try 550 5.1.1 double-checking the recipient's email address",
+    ],
+    [
+      "Gmail",
+      "550 5.2.1 The email account that you tried to reach is disabled. For more information, go to support.google.com",
+    ],
+    ["Gmail", "550-5.2.1 The email account that you tried to reach is inactive."],
+    ["Gmail, of a domain", "The domain example.con couldn't be found: domain not found"],
+    ["Yahoo", "554 delivery error: dd This user doesn't have a yahoo.com account (anna@yahoo.com) [-5]"],
+    [
+      "Yahoo",
+      "554 30 Sorry, your message to anna@yahoo.com cannot be delivered. This mailbox is disabled (554.30).",
+    ],
+    ["Yahoo", "552 1 Requested mail action aborted, mailbox not found"],
+    ["AOL", "550 5.1.1 <anna@aol.com>: Recipient address rejected: aol.com user unknown"],
+    ["iCloud", "550 5.1.1 <anna@icloud.com>: user does not exist"],
+    ["iCloud", "550 5.1.6 recipient no longer on server: anna@icloud.com"],
+    ["KPN", "550 5.1.1 <anna@kpnmail.nl> recipient unknown"],
+    ["Ziggo", "550 5.1.1 unknown user: anna@ziggo.nl"],
+    ["XS4ALL", "550 5.1.1 <anna@xs4all.nl>... User unknown"],
+    ["Proton", "550 5.1.1 <anna@proton.me>: Recipient address rejected: Address does not exist"],
+    ["GMX", "550 Requested action not taken: mailbox unavailable"],
+    ["web.de", "550 Unbekannter Empfänger"],
+    ["T-Online", "550 user unknown (code=0)"],
+    [
+      "Fastmail",
+      "550 5.1.1 <anna@fastmail.com>: Recipient address rejected: User unknown in recipient table",
+    ],
+    ["qmail", "Sorry, no mailbox here by that name. (#5.1.1)"],
+    ["qmail", "550 sorry, no such user here (#5.1.1)"],
+    ["OpenSMTPD", "550 Invalid recipient"],
+    ["OpenSMTPD", "550 5.1.1 Recipient unknown"],
+    ["sendmail", "550 5.1.1 <anna@example.org>... User unknown"],
+    ["sendmail", "550 5.1.2 <anna@example.orgg>... Host unknown (Name server: example.orgg: host not found)"],
+    [
+      "Amazon SES",
+      "550 5.1.1 Amazon SES has suppressed sending to this address because it has a recent history of bouncing as an invalid address",
+    ],
+    ["Zimbra", "550 5.1.1 anna@example.org: Recipient address rejected: anna@example.org not known user"],
+    ["Dovecot LMTP", "550 5.1.1 <anna@example.org> User doesn't exist: anna@example.org"],
+    ["Lotus Domino", "554 5.1.1 User anna (anna@example.org) not listed in Domino Directory"],
+    ["Cyrus", "550-Mailbox unknown. Either there is no mailbox associated with this 550 name"],
+    ["hMailServer", "550 Unknown user"],
+    ["MDaemon", "550 <anna@example.org> No such user here"],
+    ["Mimecast", "550 Invalid Recipient - https://community.mimecast.com"],
+    ["Courier", "550 User <anna@example.org> unknown"],
+    ["RFC 5321", "551 User not local; please try <other@example.org>"],
+    ["RFC 7293", "", "5.7.17"],
+    ["a report with only a status", "", "5.1.1"],
+    ["a report with only a status", "", "5.1.10"],
+    ["a report with only a status", "", "5.2.1"],
+    ["a Dutch provider", "550 Dit adres bestaat niet"],
+  ],
+  full: [
+    ["Gmail", "552-5.2.2 The email account that you tried to reach is over quota. Please direct"],
+    ["Gmail", "452 4.2.2 The recipient's inbox is out of storage space and inactive."],
+    ["Yahoo", "552 5.2.2 Mailbox is full"],
+    [
+      "Exchange",
+      "554 5.2.2 mailbox full; STOREDRV.Deliver.Exception:QuotaExceededException.MapiExceptionShutoffQuotaExceeded",
+    ],
+    ["Dovecot", "552 5.2.2 <anna@example.org> Quota exceeded (mailbox for user is full)"],
+    ["Postfix with Maildrop", "maildir over quota", "5.2.2"],
+    ["Ziggo", "552 5.2.2 <anna@ziggo.nl>: mailbox full"],
+    ["KPN", "550 5.2.2 anna@kpnmail.nl mailbox is over quota"],
+    ["RFC 5321", "552 Requested mail action aborted: exceeded storage allocation"],
+    ["a status that differs", "552 5.2.2 Over quota", "5.1.1"],
+    ["a status that differs", "host mx.example.org said: 552 5.2.2 Mailbox Full", "5.1.0"],
+    ["a report with only a status", "", "5.2.2"],
+    [
+      "Exchange, of another",
+      "550 5.0.350 Remote server returned an error -> 552 5.2.2 Mailbox full",
+      "5.0.350",
+    ],
+    ["bare", "552 no"],
+  ],
+  sender: [
+    [
+      "a club without SPF",
+      "550 Bad SPF records for [club.test:192.0.2.7], see http://spf.example.net",
+      "5.0.0",
+    ],
+    [
+      "Gmail",
+      "550-5.7.26 This mail has been blocked because the sender is unauthenticated. Gmail requires all senders to authenticate with either SPF or DKIM.",
+    ],
+    [
+      "Gmail",
+      "550-5.7.26 Unauthenticated email from club.test is not accepted due to domain's DMARC policy.",
+    ],
+    ["Gmail", "550-5.7.25 [192.0.2.7] The IP address sending this message does not have a PTR record setup"],
+    [
+      "Gmail",
+      "421-4.7.0 [192.0.2.7 15] Our system has detected an unusual rate of unsolicited mail originating from your IP address.",
+    ],
+    ["Gmail", "421-4.7.28 Gmail has detected an unusual rate of email originating from your SPF domain"],
+    ["Gmail", "550 5.4.5 Daily user sending quota exceeded."],
+    [
+      "Gmail",
+      "550-5.7.1 [192.0.2.7] The IP you're using to send mail is not authorized to send email directly to our servers.",
+    ],
+    [
+      "Yahoo",
+      "554 5.7.9 Message not accepted for policy reasons. See https://postmaster.yahooinc.com/error-codes. DMARC",
+    ],
+    [
+      "Yahoo",
+      "421 4.7.0 [TSS04] Messages from 192.0.2.7 temporarily deferred due to unexpected volume or user complaints",
+    ],
+    [
+      "Yahoo",
+      "553 5.7.1 [BL21] Connections will not be accepted from 192.0.2.7, because the ip is in Spamhaus's list",
+    ],
+    [
+      "Outlook.com",
+      "550 5.7.1 Unfortunately, messages from [192.0.2.7] weren't sent. Please contact your Internet service provider since part of their network is on our block list (S3140).",
+    ],
+    [
+      "Outlook.com",
+      "550 5.7.515 Access denied, sending domain CLUB.TEST doesn't meet the required authentication level.",
+    ],
+    [
+      "Outlook.com",
+      "421 RP-001 (BAY004) Unfortunately, some messages from 192.0.2.7 weren't sent. Rate limit exceeded.",
+    ],
+    [
+      "Microsoft 365",
+      "550 5.7.606 Access denied, banned sending IP [192.0.2.7]. To request removal from this list please visit",
+    ],
+    ["Microsoft 365", "550 5.7.708 Service unavailable. Access denied, traffic not accepted from this IP."],
+    ["Microsoft 365", "550 5.1.8 Access denied, bad outbound sender AS(42004)"],
+    ["Microsoft 365", "550 5.7.509 Access denied, sending domain club.test does not pass DMARC verification"],
+    ["Exchange", "550 5.7.60 SMTP; Client does not have permissions to send as this sender"],
+    ["Exchange", "530 5.7.57 SMTP; Client was not authenticated to send anonymous mail during MAIL FROM"],
+    ["Exchange", "550 5.7.54 SMTP; Unable to relay recipient in non-accepted domain"],
+    ["Postfix", "554 5.7.1 <anna@example.org>: Relay access denied"],
+    ["Postfix", "554 5.7.1 Service unavailable; Client host [192.0.2.7] blocked using zen.spamhaus.org"],
+    ["Postfix", "550 5.7.25 Client host rejected: cannot find your reverse hostname, [192.0.2.7]"],
+    ["Postfix", "504 5.5.2 <localhost>: Helo command rejected: need fully-qualified hostname"],
+    ["Postfix", "553 5.7.1 <info@club.test>: Sender address rejected: not owned by user club"],
+    ["Postfix", "550 5.1.8 <info@club.test>: Sender address rejected: Domain not found"],
+    ["Postfix", "450 4.7.1 Error: too much mail from 192.0.2.7"],
+    ["Exim", "550 relay not permitted"],
+    ["Exim", "550-Sender verify failed"],
+    ["Exim", "550 Verification failed for <info@club.test>: no mailbox by that name"],
+    ["Exim", "550 SPF check failed"],
+    ["OpenSMTPD", "550 relaying denied"],
+    ["qmail", "553 sorry, that domain isn't in my list of allowed rcpthosts; relaying denied (#5.7.1)"],
+    ["qmail", "553 5.1.8 Sender domain must exist"],
+    [
+      "Amazon SES",
+      "554 Message rejected: Email address is not verified. The following identities failed the check in region EU-WEST-1: info@club.test",
+    ],
+    ["Amazon SES", "454 Throttling failure: Maximum sending rate exceeded."],
+    ["Amazon SES", "454 Throttling failure: Daily message quota exceeded."],
+    ["KPN", "550 5.7.1 Mail from IP 192.0.2.7 was rejected due to listing in Spamhaus SBL"],
+    ["Ziggo", "554 5.7.1 mx.ziggo.nl 192.0.2.7 is blocked by Cloudmark CSI, reputation"],
+    ["Ziggo", "421 4.7.1 Too many connections from 192.0.2.7"],
+    ["XS4ALL", "550 5.7.1 DMARC policy of club.test"],
+    [
+      "GMX",
+      "554-gmx.net (mxgmx114) Nemesis ESMTP Service not available 554-No SMTP service 554-IP address is black listed.",
+    ],
+    ["GMX", "550-Requested action not taken: mailbox unavailable 550-Reject due to SPF"],
+    [
+      "T-Online",
+      "554 IP=192.0.2.7 - A problem occurred. (Ask your postmaster for help or to contact tosa@rx.t-online.de to clarify.) reverse DNS",
+    ],
+    ["iCloud", "554 5.7.1 [CS01] Message rejected due to local policy. IP address reputation"],
+    ["Barracuda", "554 Service unavailable; Client host [192.0.2.7] blocked using Barracuda Reputation"],
+    ["Proofpoint", "554 Blocked - see https://ipcheck.proofpoint.com/?ip=192.0.2.7"],
+    ["Mimecast", "550 Rejected by header based Anti-Spoofing policy: info@club.test"],
+    ["a status that differs", "550 5.7.1 IP address blacklisted", "5.1.1"],
+    ["a blocked address", "554 Blocked IP 192.0.2.7", "5.0.0"],
+    ["RFC 3463", "", "5.1.7"],
+    ["RFC 3463", "", "5.1.8"],
+    ["RFC 3463", "", "5.7.1"],
+    ["RFC 7372", "", "5.7.23"],
+    ["a refusal without words", "550 5.7.1 Refused"],
+    ["it names our address", "550 5.1.1 <info@club.test>: user unknown"],
+    ["Zoho", "550 5.7.0 Unusual sending activity detected. Please try after sometime: sending limit"],
+    ["STARTTLS", "530 5.7.0 Must issue a STARTTLS command first"],
+  ],
+  content: [
+    ["Gmail", "552-5.7.0 This message was blocked because its content presents a potential security issue."],
+    [
+      "Gmail",
+      "550-5.7.1 [192.0.2.7 12] Our system has detected that this message is likely unsolicited mail.",
+    ],
+    ["Gmail", "552-5.3.4 Your message exceeded Google's message size limits."],
+    ["Yahoo", "554 5.7.9 Message not accepted for policy reasons"],
+    ["SpamAssassin", "550 5.7.1 This message scored 12.3 points: spam", "5.7.1"],
+    ["rspamd", "554 5.7.1 Spam message rejected"],
+    ["Amavis", "554 5.7.0 Reject, id=12345-06 - SPAM"],
+    ["ClamAV", "550 5.7.1 virus Eicar-Signature detected by ClamAV"],
+    ["Postfix", "552 5.3.4 Message size exceeds fixed limit"],
+    ["Exim", "552 Message size exceeds maximum permitted"],
+    ["qmail", "552 sorry, that message size exceeds my databytes limit (#5.3.4)"],
+    ["a score", "554 message rejected as spam (score 7.6)", "5.6.0"],
+    ["a report with only a status", "", "5.3.4"],
+    ["a report with only a status", "", "5.6.0"],
+    ["a report with only a status", "", "5.2.3"],
+  ],
+  server: [
+    ["Postfix", "mail forwarding loop for anna@example.org", "5.4.6"],
+    ["Postfix", "connect to mx.example.org[198.51.100.1]:25: Connection timed out", "4.4.1"],
+    [
+      "Postfix",
+      "450 4.2.0 <anna@example.org>: Recipient address rejected: Greylisted, see http://postgrey.schweikert.ch",
+    ],
+    ["Exim", "retry timeout exceeded"],
+    ["Exchange", "554 5.4.14 Hop count exceeded - possible mail loop ATTR1"],
+    ["Exchange", "550 4.4.7 QUEUE.Expired; message expired"],
+    ["qmail", "I'm not going to try again; this message has been in the queue too long."],
+    [
+      "Gmail",
+      "450-4.2.1 The user you are trying to contact is receiving mail at a rate that prevents additional messages from being delivered.",
+    ],
+    ["Gmail", "550 5.2.1 The user you are trying to contact is receiving mail too quickly."],
+    ["sendmail", "Deferred: Connection refused by mx.example.org", "4.4.1"],
+    ["a report with only a status", "", "5.4.4"],
+    ["a report with only a status", "", "5.3.2"],
+    ["a report with only a status", "", "5.5.4"],
+  ],
+  unknown: [
+    ["a report without detail", "", "5.0.0"],
+    ["Exim", "550 Administrative prohibition"],
+    ["Exchange", "550 5.7.133 RESOLVER.RST.SenderNotAuthenticatedForGroup; authentication required"],
+    ["Exchange", "550 5.7.124 Sender not in allowed-senders list"],
+    ["RFC 5321", "554 Transaction failed"],
+    ["another", "550 no"],
+    ["other address status", "550 5.1.0 This rejected", "5.1.0"],
+    ["nothing", ""],
+  ],
+};
+
+const EACH = Object.entries(ANSWERS).flatMap(([about, answers]) =>
+  answers.map(([by, words, status]) => [by, `${words} ${status ?? ""}`, { about, words, status }] as const),
+);
+
+test("has at least 120 answers", () => expect(EACH.length).toBeGreaterThanOrEqual(120));
+
+test.each(EACH)("what %s refuses: %s", (_by, _shown, { about, words, status }) => {
+  expect(subjectOfFailure({ words, status: status ?? null, senders: SENDERS })).toBe(about);
+});

@@ -1,0 +1,81 @@
+import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { PENDING_KINDS } from "#contract/pending.ts";
+import { isAnyPlanned, type PlannedWork } from "#domain/planned-work.ts";
+import { audit } from "../audit/audit.ts";
+import { isOurs } from "../platform/db/hold.ts";
+import { holdBatch, lock } from "../platform/db/locks.ts";
+import type { Actor, Read, Tx } from "../platform/db/schema.ts";
+import { countRows, isPostgres } from "../platform/db/sql.ts";
+import { notifyOnCommit } from "../platform/db/topics.ts";
+
+/** Drafts that announce themselves and that the member planned. */
+export const announcementsPlannedBy = (read: Read, member: MemberId) =>
+  read.selectFrom("meetups").where("announce_by", "=", member).where("announce_due_at", "is not", null);
+
+/** What the member began, can still be undone and has not run. */
+export const mailingsBegunBy = (read: Read, member: MemberId) =>
+  read.selectFrom("batches").where("created_by", "=", member).where("kind", "in", PENDING_KINDS);
+
+export async function countPlannedWork(read: Read, now: Date, member: MemberId): Promise<PlannedWork> {
+  // On a restored or copied site a draft whose day passed does not announce itself any more.
+  const toGo = announcementsPlannedBy(read, member).where((eb) =>
+    eb.or([eb("announce_due_at", ">", now.toISOString()), isOurs]),
+  );
+  return {
+    announcements: await countRows(toGo),
+    mailings: await countRows(mailingsBegunBy(read, member)),
+  };
+}
+
+/** Meetups of which handing over changes rows. */
+export async function meetupsOfPlannedWork(read: Read, member: MemberId): Promise<MeetupId[]> {
+  const drafts = await announcementsPlannedBy(read, member).select("id").execute();
+  const batches = await read
+    .selectFrom("batches")
+    .select("meetup_id")
+    .where("created_by", "=", member)
+    .execute();
+  return [...drafts.map(({ id }) => id), ...batches.flatMap(({ meetup_id }) => meetup_id ?? [])];
+}
+
+/** Running such a batch takes it before the meetups that it locks. */
+export async function lockSiteBatchesOf(tx: Tx, member: MemberId): Promise<void> {
+  const batches = tx
+    .selectFrom("batches")
+    .select("id")
+    .where("created_by", "=", member)
+    .where("meetup_id", "is", null)
+    .orderBy("id");
+  const locked = await (isPostgres(tx) ? batches.forUpdate() : batches).execute();
+  if (locked.length > 0) holdBatch(tx);
+}
+
+interface Handover {
+  readonly from: MemberId;
+  readonly to: MemberId;
+}
+
+/** Under the locks of its meetups and of both members. Records it in the audit log when there was any. */
+export async function handOver(
+  tx: Tx,
+  { now, actor }: { readonly now: Date; readonly actor: Actor },
+  { from, to }: Handover,
+): Promise<void> {
+  const facts = await countPlannedWork(tx, now, from);
+  await tx.updateTable("meetups").set({ announce_by: to }).where("announce_by", "=", from).execute();
+  await tx.updateTable("batches").set({ created_by: to }).where("created_by", "=", from).execute();
+  if (!isAnyPlanned(facts)) return;
+  notifyOnCommit(tx, "batches-changed");
+  await audit(tx, now, { actor, action: "admin.work-taken-over", target: `member:${to}`, facts });
+}
+
+/** For an admin that stays one and whose earlier work must not depend on them any more. Their sessions have ended. */
+export async function lockAndHandOver(
+  tx: Tx,
+  context: Parameters<typeof handOver>[1],
+  { from, to }: Handover,
+): Promise<void> {
+  await lockSiteBatchesOf(tx, from);
+  await lock(tx, { meetups: await meetupsOfPlannedWork(tx, from), members: [from, to] });
+  await handOver(tx, context, { from, to });
+}
