@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { createApp } from "./app.ts";
 import { startChores } from "./chores.ts";
 import { whyClockIsBehind } from "./housekeeping.ts";
-import { MAIL_QUEUE } from "./mail/queue.ts";
+import { retryAllNow } from "./mail/held-up.ts";
 import { checkTransport, openTransport, sweepMailFiles, type Transport } from "./mail/transport.ts";
 import type { Web } from "./pages/document.ts";
 import type { Config } from "./platform/config/config.ts";
@@ -16,7 +16,7 @@ import { notifyOnCommit } from "./platform/db/topics.ts";
 import { truncateWal } from "./platform/db/wipe.ts";
 import type { Deps } from "./platform/deps.ts";
 import { recogniseSecret } from "./platform/known-secrets.ts";
-import { releaseAll, retryAllNow } from "./platform/outbox/rows.ts";
+import { releaseAll } from "./platform/outbox/rows.ts";
 import { version } from "./platform/process/builds.ts";
 import { say, warn } from "./platform/process/console.ts";
 import { StartupError } from "./platform/process/errors.ts";
@@ -129,7 +129,7 @@ async function greetMailServer({ db, config, clock }: Deps, transport: Transport
   }
   say(sentence);
   await db.write(async (tx) => {
-    await retryAllNow(tx, clock(), MAIL_QUEUE);
+    await retryAllNow(tx, clock());
     notifyOnCommit(tx, "mail-queued");
   });
 }

@@ -7,12 +7,11 @@ import { requestLoginCode } from "#contract/sign-in.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
 import { enqueue } from "../../src/server/mail/enqueue.ts";
-import { MAIL_QUEUE } from "../../src/server/mail/queue.ts";
+import { retryAllNow } from "../../src/server/mail/held-up.ts";
 import { checkTransport, openTransport, SMTP_TIMEOUTS } from "../../src/server/mail/transport.ts";
 import { deleteMeetup } from "../../src/server/meetups/admin/delete-meetup.ts";
 import { cancelMeetup } from "../../src/server/meetups/life/cancel-meetup.ts";
 import { readConfig } from "../../src/server/platform/config/config.ts";
-import { retryAllNow } from "../../src/server/platform/outbox/rows.ts";
 import { seal } from "../../src/server/platform/secrets/sealing.ts";
 import { aMeetup, aMember, answers, inDays, members, signedIn } from "../harness/builders.ts";
 import { openMailOutbox, SHORT_PATIENCE, type WatchedOutbox } from "../harness/mail-outbox.ts";
@@ -56,6 +55,11 @@ const greet = async () => {
   await program.db.write((tx) => enqueue(tx, program.deps.clock(), anna, { kind: "already_member" }));
   return anna;
 };
+/** Waits until so many mails have an error, those included that wait because another one was refused. */
+const heldUp = (count: number) =>
+  expect
+    .poll(async () => (await rows()).filter(({ error_message }) => error_message !== null).length)
+    .toBe(count);
 /** A later moment at which all queued mails are due. */
 const later = () => {
   program.setClock("2026-11-21T18:30:00.000Z");
@@ -337,11 +341,57 @@ test.each([
     const counted = program.db.read.selectFrom("members").select("bounces").where("bounces", ">", 0);
     expect(await counted.execute()).toEqual([]);
     server.behave({});
-    await program.db.write((tx) => retryAllNow(tx, program.deps.clock(), MAIL_QUEUE));
+    await program.db.write((tx) => retryAllNow(tx, program.deps.clock()));
     outbox = openMailOutbox(program);
     await server.tookInAll(people.length);
   },
 );
+
+test("a refused password costs one login at a time, not one for each mail, and what is asked for is always tried", async () => {
+  let logins = 0;
+  const refuses = {
+    hello: () => "250-hallo\r\n250 AUTH PLAIN LOGIN",
+    auth: () => {
+      logins += 1;
+      return "535 5.7.8 wachtwoord fout";
+    },
+  } satisfies Script;
+  await restart(refuses, { MAIL_CONNECTIONS: "1" });
+  await outbox.stop(1000);
+  const withPassword = server.url.replace("smtp://", "smtp://anna:fout@");
+  await program.close();
+  program = await startTestProgram({ SMTP_URL: withPassword, MAIL_CONNECTIONS: "1" });
+  const people = await members(program, 12);
+  await aMeetup(program);
+  outbox = openMailOutbox(program);
+  await outbox.attempts(1);
+  await outbox.stop(1000);
+  const held = await rows();
+  expect(logins).toBe(1);
+  expect(held.map(({ attempts }) => attempts)).toEqual([1, ...Array(people.length - 1).fill(0)]);
+  expect(new Set(held.map(({ error_message }) => error_message?.includes("wachtwoord fout")))).toEqual(
+    new Set([true]),
+  );
+
+  program.setClock(held[0]?.next_attempt_at ?? "");
+  outbox = openMailOutbox(program);
+  await outbox.attempts(1);
+  await outbox.stop(1000);
+  expect(logins).toBe(2);
+  expect((await rows()).map(({ attempts }) => attempts)).toEqual([2, ...Array(people.length - 1).fill(0)]);
+
+  const email = people[1]?.email ?? "";
+  await request(program, requestLoginCode, { body: { email } });
+  outbox = openMailOutbox(program);
+  await outbox.attempts(1);
+  await outbox.stop(1000);
+  expect(logins).toBe(3);
+
+  server.behave({ hello: refuses.hello });
+  program.setClock("2026-11-21T12:07:00.000Z");
+  outbox = openMailOutbox(program);
+  await server.tookInAll(people.length + 1);
+});
 
 test("admins are told once a day of a provider that refuses the club's sending to three members", async () => {
   await restart({
@@ -375,7 +425,7 @@ test("what three providers refuse of the club's sending waits longer than what o
       const tried_since = instantBefore(program.deps.clock(), 4 * DAY_MS);
       await tx.updateTable("emails").set({ tried_since }).where("recipient", "=", email).execute();
     });
-    await outbox.attempts(at + 1);
+    await heldUp(at + 1);
   }
   await outbox.stop(1000);
   const givenUp = (await rows()).map(({ failed_at }) => failed_at !== null);
@@ -392,7 +442,7 @@ test.each([
     await aMember(program, { admin: true });
     for (const person of await members(program, 6))
       await program.db.write((tx) => enqueue(tx, program.deps.clock(), person, { kind: "already_member" }));
-    await outbox.attempts(6);
+    await heldUp(6);
     await outbox.stop(1000);
     const waiting = await rows();
     expect(waiting.map(({ kind, failed_at }) => [kind, failed_at])).toEqual(
@@ -418,7 +468,7 @@ test("a refusal by the club's own mail server is told of no provider", async () 
   const people = await members(program, 3);
   for (const person of people)
     await program.db.write((tx) => enqueue(tx, program.deps.clock(), person, { kind: "already_member" }));
-  await outbox.attempts(people.length);
+  await heldUp(people.length);
   await outbox.stop(1000);
   expect((await rows()).map(({ kind }) => kind)).toEqual(people.map(() => "already_member"));
 });

@@ -18,7 +18,7 @@ export async function mailHealth({ db, clock, config }: ReadDeps): Promise<MailH
   const sendable = read.selectFrom("emails").where(isSendable);
   const waiting =
     (await db.whyNotWritable()) === null
-      ? await troubleOf(sendable.where("attempts", ">", 0))
+      ? await troubleOf(sendable)
       : await unstored(sendable.where("next_attempt_at", "<=", now.toISOString()));
   const failed = await troubleOf(
     read.selectFrom("emails").where("failed_at", ">", instantBefore(now, DAY_MS)),

@@ -4,6 +4,7 @@ import { notifyOnCommit } from "../platform/db/topics.ts";
 import { release } from "../platform/outbox/rows.ts";
 import { countBounces } from "./bounces.ts";
 import type { FailureSubject } from "./delivery-failures.ts";
+import { holdUpOthers } from "./held-up.ts";
 import { kindsThatAre } from "./kinds.ts";
 import { withoutSecrets } from "./placeholders.ts";
 import { MAIL_QUEUE, SAID, saysTheSame } from "./queue.ts";
@@ -174,6 +175,7 @@ async function recordUnsent(
   const { row, error, about } = result;
   if (about === "sender") await recordRefusedSending(tx, now, row, error);
   const retryAt = result.kind === "retry" ? result.at : undefined;
+  if (result.kind === "retry" && result.isOurs) await holdUpOthers(tx, now, result.at, error);
   await release(
     tx,
     MAIL_QUEUE,

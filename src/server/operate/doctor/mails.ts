@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "#domain/timing.ts";
 import { type Finding, finding } from "./finding.ts";
 
-const WAITING = `emails where sent_at is null and failed_at is null and kept_at is null and paused = 0 and attempts > 0
+const WAITING = `emails where sent_at is null and failed_at is null and kept_at is null and paused = 0
     and error_message is not null`;
 
 /** The error of most of these mails, in SQL of both engines. */

@@ -10,7 +10,7 @@ import {
 import { instantAfter, MINUTE_MS } from "#domain/timing.ts";
 import type { Tables, Tx } from "../db/schema.ts";
 import { isPostgres, unrestricted } from "../db/sql.ts";
-import { claimable, except, OUTBOX_TABLES, type OutboxTable, type Queue } from "./queue.ts";
+import { claimable, except, OUTBOX_TABLES, type OutboxTable, type Queue, unclaimed } from "./queue.ts";
 
 export interface RetrySchedule {
   /** The wait after each attempt, in order; the last one repeats while `giveUpAfterMs` allows. */
@@ -147,13 +147,45 @@ export async function restart(
   return Number(numUpdatedRows);
 }
 
-/** Makes all failed attempts due now, after the receiving server was repaired: they need not wait for hours. */
-export async function retryAllNow(tx: Tx, now: Date, queue: Queue): Promise<void> {
+/** Makes waiting rows, such as those that wait after a failure, due now: they need not wait for hours. */
+export async function dueNow(tx: Tx, now: Date, queue: Queue, which: Expression<SqlBool>): Promise<void> {
   await change(tx, queue)
     .set({ next_attempt_at: now.toISOString() })
     .where(queue.pending)
-    .where("attempts", ">", 0)
+    .where(which)
     .where("next_attempt_at", ">", now.toISOString())
+    .execute();
+}
+
+interface Postponed {
+  readonly until: Date;
+  readonly which: Expression<SqlBool>;
+}
+
+/** Makes rows that no process sends wait until that moment. Rows that another transaction changes are skipped. */
+export async function postpone(
+  tx: Tx,
+  now: Date,
+  queue: Queue,
+  { until, which }: Postponed,
+  columns: Columns,
+): Promise<void> {
+  const next_attempt_at = until.toISOString();
+  const waiting = tx
+    .selectFrom(queue.table)
+    .select("id")
+    .where(queue.sendable)
+    .where(which)
+    .where("next_attempt_at", "<", next_attempt_at)
+    .where(unclaimed(now.toISOString()));
+  await tx
+    .with(
+      (cte) => cte("waiting").materialized(),
+      () => (isPostgres(tx) ? waiting.forUpdate().skipLocked() : waiting),
+    )
+    .updateTable<OutboxTable>(queue.table)
+    .set({ ...columns, next_attempt_at })
+    .where("id", "in", (of) => of.selectFrom("waiting").select("id"))
     .execute();
 }
 
