@@ -9,7 +9,7 @@ import { MAIL_QUEUE } from "./queue.ts";
 const emails = expressionBuilder<Tables, "emails">();
 
 /** A waiting mail that failed, or that waits because another one did: not one that waits for its first attempt. */
-export const isHeldUp = emails("error_message", "is not", null);
+const isHeldUp = emails("error_message", "is not", null);
 
 /** As long as a mail server takes to refuse the mail that is tried first. */
 const OTHERS_LATER_MS = 10_000;
