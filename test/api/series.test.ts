@@ -333,6 +333,27 @@ describe("an edit", () => {
     expect(await evenings()).toEqual([asEdited, ["2026-12-08", "Neude", "2026-12-03"]]);
   });
 
+  test.each([0, 1, 2])(
+    "keeps one invitation a day when an organiser changed draft %i meanwhile, which stays",
+    async (place) => {
+      const { ids, evenings } = await movedTogether();
+      await edit(ids[place] as MeetupId, { title: "Met taart" });
+      await aMinuteLater();
+      const days = (await evenings()).map(([, , on]) => on);
+      expect([days.length, new Set(days).size]).toEqual([3, 3]);
+    },
+  );
+
+  test("keeps one invitation a day when another draft was planned on a day meanwhile", async () => {
+    const { ids, evenings } = await movedTogether();
+    const other = await aMeetup(program, { status: "draft", date: "2026-12-20" });
+    const on = { params: { id: other }, body: { announce_on: "2026-11-23" }, token };
+    const day = (await request(program, scheduleMeetup, on)).answer.meetup.announce_on;
+    await aMinuteLater();
+    const days = [day, ...(await evenings()).map(([, , each]) => each)];
+    expect([ids.length, new Set(days).size]).toEqual([3, 4]);
+  });
+
   test("leaves drafts that an edit of another evening of the series changed meanwhile", async () => {
     const { ids, evenings } = await movedTogether();
     await edit(ids[0] as MeetupId, { location: "Bij Piet", next: true });

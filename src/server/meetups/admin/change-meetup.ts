@@ -24,7 +24,8 @@ import { NO_WHEREABOUTS, saveWhereabouts, whereaboutsFor } from "../../records/w
 import { enqueuePlaceFreed, enqueueWebhooks } from "../../webhooks/events.ts";
 import { ANNOUNCEMENT } from "../announcement.ts";
 import { keepWords } from "../archive/keep-words.ts";
-import { type Change, type NextEvening, PendingChange } from "./pending-change.ts";
+import { moveInvitations } from "../invitation-days.ts";
+import { type Change, PendingChange, type SeriesChange } from "./pending-change.ts";
 import { movedReminders, NOT_SCHEDULED } from "./schedule.ts";
 
 /** Back to the future, an announced meetup invites members; moved to the past, it ends and forgets its guests. */
@@ -76,7 +77,7 @@ async function make(tx: Tx, now: Date, { meetup, change, actor }: Made): Promise
   await applyChange(tx, now, { before: meetup, change, actor });
   if (touched !== null)
     await tx.updateTable("meetups").set({ series_touched: touched }).where("id", "=", meetup.id).execute();
-  for (const evening of change.evenings) await changeEvening(tx, now, evening, actor);
+  await changeEvenings(tx, now, change, actor);
 }
 
 /** Makes the waiting change of the next drafts of a removed meetup, which stay. */
@@ -86,7 +87,7 @@ export async function makeWaitingChangeOfNext(
   { meetup, actor }: Pick<Made, "meetup" | "actor">,
 ): Promise<void> {
   const waiting = await CHANGE.find(tx, { meetup: meetup.id });
-  for (const evening of waiting?.data.evenings ?? []) await changeEvening(tx, now, evening, actor);
+  if (waiting) await changeEvenings(tx, now, waiting.data, actor);
 }
 
 /** Makes the waiting change of a cancelled meetup at once, because no member is told of it any more. */
@@ -101,19 +102,22 @@ export async function makeWaitingChange(
   await make(tx, now, { meetup: await rereadMeetup(tx, id), change: waiting.data, actor });
 }
 
-/** Unless an organiser changed or announced the draft since. A day that was planned since stays. */
-async function changeEvening(
+/** But for drafts that an organiser changed or announced since. A day that was planned since stays. */
+async function changeEvenings(
   tx: Tx,
   now: Date,
-  { id, revision, announce_on, change, schedule }: NextEvening,
+  { evenings, days, time_zone }: SeriesChange,
   actor: MemberId | null,
 ): Promise<void> {
-  const before = (await lock(tx, { meetups: [id] })).get(id);
-  if (before?.status !== "draft" || before.series_touched !== 0 || before.revision !== revision) return;
-  if ((await ANNOUNCEMENT.find(tx, { meetup: id })) !== null) return;
-  await applyChange(tx, now, { before, change, actor });
-  if (schedule && before.announce_on === announce_on)
-    await tx.updateTable("meetups").set(schedule).where("id", "=", id).execute();
+  const moving: MeetupRow[] = [];
+  for (const { id, revision, announce_on, change } of evenings) {
+    const before = (await lock(tx, { meetups: [id] })).get(id);
+    if (before?.status !== "draft" || before.series_touched !== 0 || before.revision !== revision) continue;
+    if ((await ANNOUNCEMENT.find(tx, { meetup: id })) !== null) continue;
+    await applyChange(tx, now, { before, change, actor });
+    if (before.announce_due_at !== null && before.announce_on === announce_on) moving.push(before);
+  }
+  if (days !== 0) await moveInvitations(tx, now, { drafts: moving, days, timeZone: time_zone });
 }
 
 interface ApplyInput {

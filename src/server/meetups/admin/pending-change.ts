@@ -63,14 +63,6 @@ const NextEvening = z.object({
   /** Another value than the draft's: an organiser planned it since, and it goes on that day. */
   announce_on: z.nullable(Day),
   change: Change,
-  /** Absent: its invitation goes as planned. */
-  schedule: z.optional(
-    z.object({
-      announce_on: z.nullable(Day),
-      announce_due_at: z.nullable(Instant),
-      announce_notice_due_at: z.nullable(Instant),
-    }),
-  ),
 });
 export type NextEvening = z.output<typeof NextEvening>;
 
@@ -81,6 +73,8 @@ const SeriesChange = z.object({
   days: z.number().default(0),
   /** The meetup's `series_touched` from then on; null: it is in no series. */
   touched: z.nullable(z.number()).default(null),
+  /** Of the hour at which these drafts announce themselves. */
+  time_zone: z.string().default("UTC"),
 });
 export type SeriesChange = z.output<typeof SeriesChange>;
 

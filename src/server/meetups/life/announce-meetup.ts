@@ -1,17 +1,18 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { requiredSentences } from "#contract/meetups/form.ts";
-import { addDays, type Day } from "#domain/dutch-dates.ts";
+import type { Day } from "#domain/dutch-dates.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import { auditMeetup } from "../../audit/audit.ts";
 import { countOrganisers } from "../../calls/organisers-limits.ts";
 import type { MeetupContext } from "../../calls/writes.ts";
 import { withdrawNotices } from "../../mail/status-mails.ts";
 import { INVITES } from "../../platform/db/locks.ts";
-import type { MeetupRow, Read, Tx } from "../../platform/db/schema.ts";
+import type { MeetupRow, Tx } from "../../platform/db/schema.ts";
 import { type Refused, refused } from "../../platform/refusals.ts";
 import { missingOf } from "../admin/drafts.ts";
 import { announcementTimes, NOT_SCHEDULED } from "../admin/schedule.ts";
 import { ANNOUNCEMENT, scheduleAnnouncement } from "../announcement.ts";
+import { nextFree, takenDays } from "../invitation-days.ts";
 
 export async function publishMeetup(
   tx: Tx,
@@ -61,22 +62,6 @@ function reasonUnfit({ starts_at }: MeetupRow, dueAt: string, now: Date) {
   if (dueAt <= now.toISOString()) return "announce-day-past";
   if (dueAt >= starts_at) return "announce-too-late";
   return Date.parse(dueAt) - now.getTime() > YEAR_MS ? "announce-too-far" : null;
-}
-
-/** The days on which drafts announce themselves. @param except drafts that may keep their own day */
-export async function takenDays(read: Read, except: readonly MeetupId[] = []): Promise<Set<Day>> {
-  const rows = await read
-    .selectFrom("meetups")
-    .select(["id", "announce_on"])
-    .where("announce_due_at", "is not", null)
-    .execute();
-  return new Set(rows.flatMap(({ id, announce_on }) => (except.includes(id) ? [] : (announce_on ?? []))));
-}
-
-export function nextFree(from: Day, taken: ReadonlySet<Day>): Day {
-  let day = from;
-  while (taken.has(day)) day = addDays(day, 1);
-  return day;
 }
 
 interface Schedule extends ReturnType<typeof announcementTimes> {

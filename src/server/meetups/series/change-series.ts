@@ -2,7 +2,7 @@ import type { MeetupId } from "#contract/ids.ts";
 import type { SeriesId } from "#contract/meetups/admin.ts";
 import type { LaterField } from "#contract/meetups/form.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
-import { addDays, type Day, dateIn, type Instant, LAST_DAY } from "#domain/dutch-dates.ts";
+import { addDays, type Day, type Instant, LAST_DAY } from "#domain/dutch-dates.ts";
 import { existingTimes } from "#domain/moments.ts";
 import { daysBetween } from "#domain/timing.ts";
 import { auditMeetup } from "../../audit/audit.ts";
@@ -17,10 +17,7 @@ import { changeOf } from "../admin/change-of.ts";
 import { missingOf } from "../admin/drafts.ts";
 import { storedForm } from "../admin/form-columns.ts";
 import type { Change, NextEvening, SeriesChange } from "../admin/pending-change.ts";
-import { announcementTimes, NOT_SCHEDULED } from "../admin/schedule.ts";
 import { ANNOUNCEMENT } from "../announcement.ts";
-import { nextFree, takenDays } from "../life/announce-meetup.ts";
-import { later } from "./create-series.ts";
 
 const MOST_DAYS = 31;
 
@@ -42,12 +39,14 @@ export async function planSeries(
   edit: Editing,
 ): Promise<Refused | SeriesChange> {
   const { before, waiting, next } = edit;
+  const time_zone = context.config.site.timeZone;
   const { series_id } = before;
   if (!next)
     return {
       evenings: waiting?.data.evenings ?? [],
       days: waiting?.data.days ?? 0,
       touched: series_id === null ? null : 1,
+      time_zone,
     };
   if (series_id === null) return refused("series-not-found");
   const model = modelOf(edit);
@@ -56,13 +55,9 @@ export async function planSeries(
   const locked = await lock(tx, { meetups: await meetupsOfSeriesOf(tx, before.id) });
   const drafts = (await untouchedDrafts(tx, locked, model.after)).filter(({ id }) => id !== before.id);
   if (drafts.some((draft) => addDays(draft.date, days) > LAST_DAY)) return refused("series-too-far");
-  const taken = await takenDays(
-    tx,
-    drafts.map((draft) => draft.id),
-  );
   const evenings: NextEvening[] = [];
-  for (const draft of drafts) evenings.push(await planEvening(tx, context, draft, { model, taken }));
-  return { evenings, days, touched: 0 };
+  for (const draft of drafts) evenings.push(await planEvening(tx, context, draft, model));
+  return { evenings, days, touched: 0, time_zone };
 }
 
 type Model = ReturnType<typeof modelOf>;
@@ -85,7 +80,7 @@ async function planEvening(
   tx: Tx,
   { now, config }: WriteContext,
   draft: MeetupRow,
-  { model, taken }: { readonly model: Model; readonly taken: Set<Day> },
+  model: Model,
 ): Promise<NextEvening> {
   const { timeZone } = config.site;
   const { id, revision, announce_on } = draft;
@@ -99,32 +94,7 @@ async function planEvening(
     timeZone,
     tell: false,
   });
-  const today = dateIn(timeZone, now.getTime());
-  const schedule = movedSchedule(draft, { date, days: model.days, today, timeZone, taken });
-  return { id, revision, announce_on, change, schedule };
-}
-
-/** Moves with its evening, but not to before tomorrow: organisers must see it first. A taken day passes it on to the next. */
-function movedSchedule(
-  { announce_on, announce_due_at }: MeetupRow,
-  { date, days, today, timeZone, taken }: Move,
-): NextEvening["schedule"] {
-  if (announce_on === null) return undefined;
-  if (days === 0 || announce_due_at === null) {
-    taken.add(announce_on);
-    return undefined;
-  }
-  const on = nextFree(later(addDays(announce_on, days), addDays(today, 1)), taken);
-  taken.add(on);
-  return on < date ? { announce_on: on, ...announcementTimes(on, timeZone) } : NOT_SCHEDULED;
-}
-
-interface Move {
-  readonly date: Day;
-  readonly days: number;
-  readonly today: Day;
-  readonly timeZone: string;
-  readonly taken: Set<Day>;
+  return { id, revision, announce_on, change };
 }
 
 type Locked = ReadonlyMap<MeetupId, MeetupRow>;

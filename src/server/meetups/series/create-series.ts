@@ -19,7 +19,7 @@ import { missingOf } from "../admin/drafts.ts";
 import { storedForm } from "../admin/form-columns.ts";
 import { insertMeetup } from "../admin/insert-meetup.ts";
 import { announcementTimes } from "../admin/schedule.ts";
-import { nextFree, takenDays } from "../life/announce-meetup.ts";
+import { later, nextFree, takenDays } from "../invitation-days.ts";
 
 interface RepeatInput {
   readonly meetup: MeetupRow | undefined;
@@ -76,8 +76,6 @@ function movedTo(date: Day, start_time: ClockTime | undefined, timeZone: string)
   const existing = existingTimes({ date, start_time, end_time: null }, timeZone);
   return existing.start_time === start_time ? null : existing.start_time;
 }
-
-export const later = (one: Day, other: Day): Day => (one < other ? other : one);
 
 const MAX_DRAFTS = 50;
 
