@@ -687,6 +687,15 @@ describe("for organisers", () => {
     ]);
   });
 
+  test("switching off withdraws what a process that ended had claimed", async () => {
+    const { id } = (await add()).answer;
+    await aMeetup(program);
+    const claim = { claimed_until: "2026-11-21T11:59:00.000Z", claimed_by: "one that ended" };
+    await program.db.write((tx) => tx.updateTable("webhook_deliveries").set(claim).execute());
+    await request(program, contract.switchWebhook, { params: { id }, body: { active: false }, token });
+    expect(await queued()).toEqual(["announced withdrawn"]);
+  });
+
   test("switching off and on keeps a colleague's edits and withdraws queued deliveries", async () => {
     const { id } = (await add()).answer;
     const params = { id };

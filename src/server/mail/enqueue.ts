@@ -3,7 +3,7 @@ import { type SelectQueryBuilder, sql } from "kysely";
 import type { MemberId } from "#contract/ids.ts";
 import type { MeetupRow, MemberRow, Tables, Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
-import { type Delay, delayed } from "../platform/outbox/queue.ts";
+import { type Delay, delayed, unclaimed } from "../platform/outbox/queue.ts";
 import { GETS_MAIL } from "../records/members.ts";
 import { kindsThatAre, MAIL_TEMPLATES, type MailKind, type Outgoing, type Recipient } from "./kinds.ts";
 import { withoutSecrets } from "./placeholders.ts";
@@ -44,7 +44,7 @@ export async function mailVerification(
 ): Promise<void> {
   const isToChoose = member.subscribed_from === "organiser" && member.password_hash === null;
   const isAdded = ADDED_FROM.includes(member.subscribed_from);
-  await forgetWaiting(tx, member, ["verify", "set_password"]);
+  await forgetWaiting(tx, now, member, ["verify", "set_password"]);
   await enqueue(tx, now, member, isToChoose ? { kind: "set_password" } : { kind: "verify", meetup, isAdded });
 }
 
@@ -54,18 +54,18 @@ export async function mailAlreadyMember(
   member: Newcomer,
   from: { readonly meetup: Pick<MeetupRow, "id" | "title"> | null; readonly isAnswered: boolean },
 ): Promise<void> {
-  await forgetWaiting(tx, member, ["already_member"]);
+  await forgetWaiting(tx, now, member, ["already_member"]);
   await enqueue(tx, now, member, { kind: "already_member", ...from });
 }
 
 /** Withdraws unclaimed mails of these kinds: a visitor that asks five times gets one mail. */
-async function forgetWaiting(tx: Tx, member: Newcomer, kinds: readonly MailKind[]): Promise<void> {
+async function forgetWaiting(tx: Tx, now: Date, member: Newcomer, kinds: readonly MailKind[]): Promise<void> {
   await tx
     .deleteFrom("emails")
     .where("member_id", "=", member.id)
     .where("kind", "in", kinds)
     .where(isPending)
-    .where("claimed_until", "is", null)
+    .where(unclaimed(now.toISOString()))
     .execute();
 }
 

@@ -153,7 +153,7 @@ async function stopWebhook(tx: Tx, now: Date, row: DeliveryRow, why: StopReason)
     .returning("name")
     .executeTakeFirst();
   if (!stopped) return;
-  await withdrawAll(tx, row.webhook_id);
+  await withdrawAll(tx, now, row.webhook_id);
   await audit(tx, now, { actor: null, action: "webhook.stopped", target: "webhook", detail: stopped.name });
 }
 

@@ -8,6 +8,7 @@ import { audit } from "../audit/audit.ts";
 import type { WriteContext, Writes } from "../calls/writes.ts";
 import type { Tables, Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
+import { unclaimed } from "../platform/outbox/queue.ts";
 import { leased, restart } from "../platform/outbox/rows.ts";
 import { isRefused, type Refused, refused } from "../platform/refusals.ts";
 import { deliver, recordResults, type WebhookResult } from "./deliver.ts";
@@ -63,10 +64,11 @@ const recordResult = (tx: Tx, { now }: WriteContext, result: WebhookResult): Pro
 
 const deliveries = expressionBuilder<Tables, "webhook_deliveries">();
 
-const MAY_WAIT = deliveries.or([
-  deliveries("state", "=", "failed"),
-  deliveries.and([deliveries("state", "=", "waiting"), deliveries("claimed_until", "is", null)]),
-]);
+const mayWait = (now: Date) =>
+  deliveries.or([
+    deliveries("state", "=", "failed"),
+    deliveries.and([deliveries("state", "=", "waiting"), unclaimed(now.toISOString())]),
+  ]);
 
 /** Retries a delivery at once, with the full number of attempts. It keeps its id, in case it did arrive. */
 export async function retryDelivery(
@@ -89,7 +91,7 @@ export async function retryDelivery(
     tx,
     now,
     DELIVERIES,
-    { ids: [delivery], still: MAY_WAIT },
+    { ids: [delivery], still: mayWait(now) },
     { state: "waiting" },
   );
   if (count === 0) return refused("delivery-not-failed");

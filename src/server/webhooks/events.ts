@@ -8,7 +8,7 @@ import { isOver, MINUTE_MS } from "#domain/timing.ts";
 import type { MeetupRow, Read, Tx } from "../platform/db/schema.ts";
 import { RESERVED } from "../platform/db/sql.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
-import { type Delay, delayed } from "../platform/outbox/queue.ts";
+import { type Delay, delayed, unclaimed } from "../platform/outbox/queue.ts";
 import { type EventFacts, eventFacts, type MeetupEvent } from "./facts.ts";
 import type { DeliveryRow, WebhookRow } from "./queue.ts";
 
@@ -130,19 +130,19 @@ export const deliveryOf = (now: Date, webhook_id: WebhookId, { event, meetup_id,
   created_at: now.toISOString(),
 });
 
-const withdrawUnclaimed = (tx: Tx) =>
+const withdrawUnclaimed = (tx: Tx, now: Date) =>
   tx
     .updateTable("webhook_deliveries")
     .set({ state: "withdrawn" })
     .where("state", "=", "waiting")
-    .where("claimed_until", "is", null);
+    .where(unclaimed(now.toISOString()));
 
 /** Withdraws what waits for a webhook that is switched off: nothing old is sent once it is on again. */
-export async function withdrawAll(tx: Tx, webhook: WebhookId): Promise<void> {
-  await withdrawUnclaimed(tx).where("webhook_id", "=", webhook).execute();
+export async function withdrawAll(tx: Tx, now: Date, webhook: WebhookId): Promise<void> {
+  await withdrawUnclaimed(tx, now).where("webhook_id", "=", webhook).execute();
 }
 
 /** Unclaimed ones about a meetup that is cancelled or deleted, except the cancellation itself. */
-export async function withdrawPending(tx: Tx, meetup: MeetupId): Promise<void> {
-  await withdrawUnclaimed(tx).where("meetup_id", "=", meetup).where("event", "<>", "cancelled").execute();
+export async function withdrawPending(tx: Tx, now: Date, meetup: MeetupId): Promise<void> {
+  await withdrawUnclaimed(tx, now).where("meetup_id", "=", meetup).where("event", "<>", "cancelled").execute();
 }

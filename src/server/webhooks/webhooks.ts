@@ -24,7 +24,7 @@ export async function switchWebhook(
     .set({ active: active ? 1 : 0, stopped_why: null })
     .where("id", "=", id)
     .execute();
-  if (!active) await withdrawAll(tx, id);
+  if (!active) await withdrawAll(tx, now, id);
   const action = active ? "webhook.switched-on" : "webhook.switched-off";
   await audit(tx, now, { actor, action, target: "webhook", detail: webhook.name });
   return null;
@@ -92,7 +92,7 @@ export async function changeWebhook(
     })
     .where("id", "=", id)
     .execute();
-  if (!form.active) await withdrawAll(tx, id);
+  if (!form.active) await withdrawAll(tx, now, id);
   await audit(tx, now, { actor, action: "webhook.changed", target: "webhook", detail: form.name });
   return { id, hasNewSecret: made !== null };
 }

@@ -27,7 +27,7 @@ export async function notifyCancelled(
   { reason, invited, askedAt }: CancellationNotice,
 ): Promise<void> {
   const { id } = meetup;
-  await withdrawPending(tx, id);
+  await withdrawPending(tx, now, id);
   if (meetup.status === "published" && !isOver(meetup, Date.parse(askedAt))) {
     const mail = { kind: "cancelled", meetup, reason, isInvited: false } as const;
     await enqueueToAll(tx, now, membersWithStatus(tx, id, ["confirmed"]), { ...mail, hasPlace: true });
