@@ -144,5 +144,8 @@ export async function withdrawAll(tx: Tx, now: Date, webhook: WebhookId): Promis
 
 /** Unclaimed ones about a meetup that is cancelled or deleted, except the cancellation itself. */
 export async function withdrawPending(tx: Tx, now: Date, meetup: MeetupId): Promise<void> {
-  await withdrawUnclaimed(tx, now).where("meetup_id", "=", meetup).where("event", "<>", "cancelled").execute();
+  await withdrawUnclaimed(tx, now)
+    .where("meetup_id", "=", meetup)
+    .where("event", "<>", "cancelled")
+    .execute();
 }
