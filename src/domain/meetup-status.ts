@@ -20,7 +20,7 @@ export function reasonClosed(
 /** What guests have in their calendar. */
 const APPOINTMENT = ["date", "start_time", "end_time", "location"] as const;
 
-type Appointment = Readonly<Record<(typeof APPOINTMENT)[number], string | null>>;
+export type Appointment = Readonly<Record<(typeof APPOINTMENT)[number], string | null>>;
 
 /** Whether guests and the waitlist get a mail about a change: of the day, the times or the place. */
 export const isWorthMail = (before: Appointment, after: Appointment): boolean =>

@@ -6,7 +6,7 @@ const SHOWN_AFTER_MS = DAY_MS;
 export const earliestEndShown = (now: number): Instant =>
   new Date(now - SHOWN_AFTER_MS).toISOString() as Instant;
 
-interface Reachable {
+export interface Reachable {
   readonly address?: string | null | undefined;
   readonly online_url?: string | null | undefined;
 }

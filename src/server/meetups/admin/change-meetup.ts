@@ -1,9 +1,9 @@
-import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { MemberId } from "#contract/ids.ts";
 import { isToInvite } from "#domain/announcing.ts";
+import { type MailedBy, mailedBy, NOBODY } from "#domain/mailed-by.ts";
 import { isWorthMail, reasonClosed } from "#domain/meetup-status.ts";
 import { placesOf } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
-import { isNewWhereabouts } from "#domain/whereabouts.ts";
 import { countUninvited, inviteEveryone } from "../../answers/invitations/invite.ts";
 import { membersWithStatus } from "../../answers/places/places.ts";
 import { fillPlaces } from "../../answers/places/promote.ts";
@@ -12,7 +12,7 @@ import { countPromoted } from "../../answers/places/waitlist.ts";
 import { auditMeetup } from "../../audit/audit.ts";
 import type { Scope } from "../../calls/rights.ts";
 import { enqueueToAll } from "../../mail/enqueue.ts";
-import { audienceOf, countAudience, countParticipants } from "../../mailings/queries.ts";
+import { audienceOf, countAudience } from "../../mailings/queries.ts";
 import { recordPictureUses } from "../../pictures/use-pictures.ts";
 import { lock } from "../../platform/db/locks.ts";
 import type { MeetupRow, Read, Tx } from "../../platform/db/schema.ts";
@@ -130,7 +130,7 @@ interface ApplyInput {
 async function applyChange(tx: Tx, now: Date, { before, change, actor }: ApplyInput): Promise<void> {
   const { id } = before;
   const { columns, times, whereabouts } = change;
-  const isAddressNew = await hasNewWhereabouts(tx, before, change);
+  const mailed = await mailedOf(tx, now, before, change);
   const isMoved = before.status === "published" && isWorthMail(before, columns);
   await tx
     .updateTable("meetups")
@@ -149,13 +149,10 @@ async function applyChange(tx: Tx, now: Date, { before, change, actor }: ApplyIn
   await recordPictureUses(tx, id, [columns.description, before.report]);
   notifyOnCommit(tx, "meetups-changed");
   if (before.status === "published") {
-    const isMailed = isToldBy(change, now) && isWorthMail(before, columns);
     await settleAnswers(tx, now, before.id, before);
     await fillPlaces(tx, now, id);
-    if (isMailed || (isAddressNew && isToldBy(change, now)))
-      await notifyParticipants(tx, now, { before, after: columns, isAddressNew, isMailed });
-    if (isToldToOthers(before, change, now)) await notifyOthers(tx, now, { before, after: columns });
-    if (isMailed || (isToldBy(change, now) && before.title !== columns.title))
+    await notifyOfChange(tx, now, { before, after: columns, mailed });
+    if (isToldBy(change, now) && (isMoved || before.title !== columns.title))
       await notifyWebhooks(tx, now, before);
     if (change.tell) await enqueuePlaceFreed(tx, now, before);
     if (isToInvite(columns.starts_at, now.getTime())) await inviteEveryone(tx, now, { id, ...columns });
@@ -163,33 +160,29 @@ async function applyChange(tx: Tx, now: Date, { before, change, actor }: ApplyIn
   await auditMeetup(tx, now, { id, title: columns.title }, { actor, action: "meetup.updated" });
 }
 
-async function hasNewWhereabouts(read: Read, { id }: MeetupRow, { whereabouts }: Change): Promise<boolean> {
-  if (!whereabouts) return false;
-  const before = (await whereaboutsFor(read, "organiser", [id])).get(id) ?? NO_WHEREABOUTS;
-  return isNewWhereabouts(before, whereabouts);
+/** Judged before the change is stored. */
+async function mailedOf(read: Read, now: Date, before: MeetupRow, change: Change): Promise<MailedBy> {
+  if (before.status !== "published" || !isToldBy(change, now)) return NOBODY;
+  const known = (await whereaboutsFor(read, "organiser", [before.id])).get(before.id) ?? NO_WHEREABOUTS;
+  const after = { ...change.columns, ...(change.whereabouts ?? known) };
+  const mailed = mailedBy({ ...before, ...known }, after);
+  return change.tellOthers ? mailed : { ...mailed, others: [] };
 }
 
 /** Not of a meetup that is over then: it is corrected, or recorded. */
 const isToldBy = ({ columns, tell }: Change, now: Date): boolean => tell && !isOver(columns, now.getTime());
 
-/** Another day may suit members that could not come on the former one. */
-const isToldToOthers = (before: MeetupRow, change: Change, now: Date): boolean =>
-  change.tellOthers && isToldBy(change, now) && before.date !== change.columns.date;
-
-/** Number of members that the change mails: guests and the waitlist, or promoted members, and new invitations. */
+/** Number of members that the change mails: of its audiences, or promoted members, and new invitations. */
 export async function countMailed(read: Read, now: Date, before: MeetupRow, change: Change): Promise<number> {
   if (before.status !== "published") return 0;
   const { columns } = change;
   const { id } = before;
-  const invited = isToInvite(columns.starts_at, now.getTime()) ? await countUninvited(read, now, id) : 0;
-  const others = isToldToOthers(before, change, now) ? await countOthers(read, id, now) : 0;
-  if (isToldBy(change, now) && isWorthMail(before, columns))
-    return invited + others + (await countParticipants(read, id, now));
-  if (isToldBy(change, now) && (await hasNewWhereabouts(read, before, change)))
-    return invited + (await countAudience(read, id, "confirmed", now));
+  const { told, others } = await mailedOf(read, now, before, change);
+  let count = isToInvite(columns.starts_at, now.getTime()) ? await countUninvited(read, now, id) : 0;
+  for (const audience of [...told, ...others]) count += await countAudience(read, id, audience, now);
   const after = { ...before, ...columns };
-  if (reasonClosed(after, now.getTime()) !== null) return invited;
-  return invited + (await countPromoted(read, id, placesOf(after)));
+  if (told.length > 0 || reasonClosed(after, now.getTime()) !== null) return count;
+  return count + (await countPromoted(read, id, placesOf(after)));
 }
 
 async function notifyWebhooks(tx: Tx, now: Date, before: MeetupRow): Promise<void> {
@@ -197,46 +190,28 @@ async function notifyWebhooks(tx: Tx, now: Date, before: MeetupRow): Promise<voi
   if (meetup) await enqueueWebhooks(tx, now, { event: "changed", meetup, before });
 }
 
-const countOthers = async (read: Read, id: MeetupId, now: Date): Promise<number> =>
-  (await countAudience(read, id, "declined", now)) + (await countAudience(read, id, "silent", now));
-
-async function notifyOthers(
-  tx: Tx,
-  now: Date,
-  { before, after }: Pick<NotifyInput, "before" | "after">,
-): Promise<void> {
-  const mail = { kind: "new_day", meetup: { ...after, id: before.id }, dayBefore: before.date } as const;
-  for (const audience of ["declined", "silent"] as const)
-    await enqueueToAll(tx, now, audienceOf(tx, before.id, audience, { now, came: [] }), mail);
-}
-
 interface NotifyInput {
   readonly before: MeetupRow;
   readonly after: Pick<MeetupRow, "title" | "date" | "start_time" | "end_time" | "location">;
-  /** Only guests are told of another address or link. */
-  readonly isAddressNew: boolean;
-  /** Another day, time or place, which the waitlist is told too. */
-  readonly isMailed: boolean;
+  readonly mailed: MailedBy;
 }
 
-async function notifyParticipants(
-  tx: Tx,
-  now: Date,
-  { before, after, isAddressNew, isMailed }: NotifyInput,
-): Promise<void> {
+async function notifyOfChange(tx: Tx, now: Date, { before, after, mailed }: NotifyInput): Promise<void> {
   const { date, start_time, end_time, location } = before;
-  const mail = {
-    kind: "changed",
-    meetup: { ...after, id: before.id },
-    before: { date, start_time, end_time, location },
-    isReply: false,
-  } as const;
-  const guests = membersWithStatus(tx, before.id, ["confirmed"]);
-  await enqueueToAll(tx, now, guests, { ...mail, hasPlace: true, isAddressNew });
-  if (!isMailed) return;
-  await enqueueToAll(tx, now, membersWithStatus(tx, before.id, ["waitlist"]), {
-    ...mail,
-    hasPlace: false,
-    isAddressNew: false,
-  });
+  const meetup = { ...after, id: before.id };
+  for (const audience of mailed.told) {
+    const hasPlace = audience === "confirmed";
+    await enqueueToAll(tx, now, membersWithStatus(tx, before.id, [audience]), {
+      kind: "changed",
+      meetup,
+      before: { date, start_time, end_time, location },
+      isReply: false,
+      hasPlace,
+      isAddressNew: hasPlace && mailed.isAddressNew,
+    });
+  }
+  for (const audience of mailed.others) {
+    const members = audienceOf(tx, before.id, audience, { now, came: [] });
+    await enqueueToAll(tx, now, members, { kind: "new_day", meetup, dayBefore: date });
+  }
 }

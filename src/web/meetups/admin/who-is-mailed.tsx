@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { WHEREABOUTS_FIELDS as Fields } from "#contract/whereabouts.ts";
-import { isWorthMail } from "#domain/meetup-status.ts";
+import { mailedBy, NOBODY } from "#domain/mailed-by.ts";
 import { mostPromoted } from "#domain/places.ts";
-import { isNewWhereabouts } from "#domain/whereabouts.ts";
 import { countInWords, inDigits } from "#domain/wording.ts";
 import { useNow, useSite } from "../../base/page-state.tsx";
 import { recipientsQuery } from "../../mailings/queries.ts";
@@ -31,17 +30,16 @@ export function useWhoIsMailed({ opened, values }: { opened: Editing; values: Me
   const announced = opened.kind === "edit" && opened.meetup.status === "published" ? opened.meetup : null;
   const meetup = isTypedOver(values, { timeZone, now }) ? null : announced;
   const typed = { ...values, location: values.location.trim() };
-  const told = meetup && toldOf(meetup);
-  const isForAll = told !== null && isWorthMail(told, typed);
-  const isMailed = isForAll || (told !== null && isNewWhereabouts(told, whereaboutsOf(values)));
+  const { told, others } =
+    meetup === null ? NOBODY : mailedBy(toldOf(meetup), { ...typed, ...whereaboutsOf(values) });
   const filling = typedFilling(values, { timeZone, now });
-  const { data } = useQuery({ ...recipientsQuery(meetup?.id ?? NO_MEETUP), enabled: isMailed });
-  const waiting = isForAll && data ? data.waitlist : 0;
-  const isOtherDay = isForAll && told.date !== values.date;
+  const { data } = useQuery({ ...recipientsQuery(meetup?.id ?? NO_MEETUP), enabled: told.length > 0 });
+  const count = (audiences: readonly ("confirmed" | "waitlist" | "declined" | "silent")[]) =>
+    data ? audiences.reduce((sum, audience) => sum + data[audience], 0) : 0;
   return {
-    told: isMailed && data ? data.confirmed + waiting : null,
-    waiting,
-    others: isOtherDay && data ? data.declined + data.silent : 0,
+    told: told.length > 0 && data ? count(told) : null,
+    waiting: count(told.filter((audience) => audience === "waitlist")),
+    others: count(others),
     promoted: meetup === null || filling === "first-come" ? 0 : promotedBy(values, meetup),
     areOffered: filling === "offered",
   };
