@@ -5,50 +5,31 @@ import { auditMeetup } from "../audit/audit.ts";
 import { isAdmins } from "../calls/rights.ts";
 import type { MeetupContext } from "../calls/writes.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
-import { isOurs } from "../platform/db/hold.ts";
 import type { MeetupRow, Tx } from "../platform/db/schema.ts";
 import type { Deps } from "../platform/deps.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
 import { eachOf } from "../platform/scheduled.ts";
-import { batchKind, forgotten, isSettled } from "../records/batches.ts";
-import { rereadMeetup } from "../records/meetups.ts";
+import { batchKind, forgotten } from "../records/batches.ts";
+import { claimDue, dueMeetups } from "../records/due-moments.ts";
 import { countUnanswered, hasUnanswered, queueReminders } from "./unanswered.ts";
 
 /** Reminders and planned announcements are due to the minute, not to the second. */
 export const REMIND_EVERY_MS = 60_000;
 
-/** Clearing the due moment locks the row: one process sends them. A meetup that has begun keeps its moments: the clock may be wrong. */
 export async function sendDueReminders({ db, clock }: Deps): Promise<void> {
   const now = clock();
-  const instant = now.toISOString();
-  await eachOf(["reminder_due_at", "guest_reminder_due_at"] as const, async (due) => {
-    const waiting = await db.read
-      .selectFrom("meetups")
-      .select("id")
-      .where(due, "<=", instant)
-      .where("starts_at", ">", instant)
-      .where(isOurs)
-      .where(isSettled)
-      .execute();
-    await eachOf(waiting, ({ id }) =>
+  await eachOf(["reminder_due_at", "guest_reminder_due_at"] as const, async (due) =>
+    eachOf(await dueMeetups(db.read, now, due), (id) =>
       db.write(async (tx) => {
-        const claimed = await tx
-          .updateTable("meetups")
-          .set({ [due]: null, not_sent: "[]" })
-          .where("id", "=", id)
-          .where(due, "<=", instant)
-          .where("starts_at", ">", instant)
-          .where(isOurs)
-          .where(isSettled)
-          .returning("status")
-          .executeTakeFirst();
-        if (claimed?.status !== "published") return;
-        const meetup = await rereadMeetup(tx, id);
+        const meetup = await claimDue(tx, now, { id, due });
+        if (!meetup) return;
+        await tx.updateTable("meetups").set({ not_sent: "[]" }).where("id", "=", id).execute();
+        if (meetup.status !== "published") return;
         if (due === "reminder_due_at") await remindUnanswered(tx, now, meetup);
         else await remindAttendees(tx, now, meetup);
       }),
-    );
-  });
+    ),
+  );
 }
 
 async function remindUnanswered(tx: Tx, now: Date, meetup: MeetupRow): Promise<void> {

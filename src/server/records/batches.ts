@@ -1,4 +1,3 @@
-import type { ExpressionBuilder } from "kysely";
 import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
 import type { PendingKind } from "#contract/pending.ts";
 import { secondsAfter } from "#domain/countdown.ts";
@@ -6,7 +5,7 @@ import type { Instant } from "#domain/dutch-dates.ts";
 import { callIdOf, markUndone } from "../calls/repeated-calls.ts";
 import { currentScope, type Scope } from "../calls/rights.ts";
 import { holdBatch, type InvitationsMode, type Locks, lock } from "../platform/db/locks.ts";
-import type { BatchRow, MeetupRow, Read, Tables, Tx } from "../platform/db/schema.ts";
+import type { BatchRow, MeetupRow, Read, Tx } from "../platform/db/schema.ts";
 import type { BatchName } from "../platform/db/tables/outbox.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
 
@@ -217,18 +216,6 @@ function kindOf<Data, Undone, Taken extends Batch<Data>>(
     },
   };
 }
-
-/** A change, cancellation or removal that can still be undone says something else: what the meetup mails by itself waits for it. */
-export const isSettled = (eb: ExpressionBuilder<Tables, "meetups">) =>
-  eb.not(
-    eb.exists(
-      eb
-        .selectFrom("batches")
-        .select("batches.id")
-        .whereRef("batches.meetup_id", "=", "meetups.id")
-        .where("batches.kind", "in", ["change", "cancellation", "removal"]),
-    ),
-  );
 
 /** For what was only scheduled: undoing it is forgetting it. */
 export const forgotten = () => Promise.resolve(true);

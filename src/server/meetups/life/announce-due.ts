@@ -1,16 +1,14 @@
-import type { ExpressionBuilder } from "kysely";
 import type { MeetupId } from "#contract/ids.ts";
 import { whenDue } from "#domain/announcing.ts";
 import { addDays, type Day, dateIn } from "#domain/dutch-dates.ts";
 import { countToInvite } from "../../answers/invitations/queries.ts";
 import { auditMeetup } from "../../audit/audit.ts";
 import { enqueueToAdmins } from "../../mail/enqueue.ts";
-import { isOurs } from "../../platform/db/hold.ts";
 import { lock } from "../../platform/db/locks.ts";
-import type { MeetupRow, Read, Tables, Tx } from "../../platform/db/schema.ts";
+import type { MeetupRow, Read, Tx } from "../../platform/db/schema.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { eachOf } from "../../platform/scheduled.ts";
-import { rereadMeetup } from "../../records/meetups.ts";
+import { claimDue, dueMeetups } from "../../records/due-moments.ts";
 import { missingOf } from "../admin/drafts.ts";
 import { announcementTimes, NOT_SCHEDULED } from "../admin/schedule.ts";
 import { ANNOUNCEMENT, announceMeetup } from "../announcement.ts";
@@ -19,8 +17,8 @@ import { ANNOUNCEMENT, announceMeetup } from "../announcement.ts";
 export async function announceDue({ db, config, clock }: Deps): Promise<void> {
   const now = clock();
   const { timeZone } = config.site;
-  const toTell = await dueBy(db.read, "announce_notice_due_at", now);
-  const toAnnounce = await dueBy(db.read, "announce_due_at", now);
+  const toTell = await dueMeetups(db.read, now, "announce_notice_due_at");
+  const toAnnounce = await dueMeetups(db.read, now, "announce_due_at");
   await eachOf(
     [
       ...toTell.map((id) => (tx: Tx) => giveNotice(tx, now, id)),
@@ -30,52 +28,12 @@ export async function announceDue({ db, config, clock }: Deps): Promise<void> {
   );
 }
 
-async function dueBy(
-  read: Read,
-  due: "announce_due_at" | "announce_notice_due_at",
-  now: Date,
-): Promise<MeetupId[]> {
-  const rows = await read
-    .selectFrom("meetups")
-    .select("id")
-    .where(due, "<=", now.toISOString())
-    .where(isOurs)
-    .where((eb) => eb.not(eb.exists(changeOfSeries(eb))))
-    .orderBy(due)
-    .orderBy("id")
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** It may move the draft, or be undone: the draft waits until that is known. */
-const changeOfSeries = (eb: ExpressionBuilder<Tables, "meetups">) =>
-  eb
-    .selectFrom("batches")
-    .innerJoin("meetups as changing", "changing.id", "batches.meetup_id")
-    .select("batches.id")
-    .where("batches.kind", "=", "change")
-    .whereRef("changing.series_id", "=", "meetups.series_id");
-
-/** Clearing the moment takes the row's lock: one of several processes sends the mail, once. */
 async function giveNotice(tx: Tx, now: Date, id: MeetupId): Promise<void> {
-  const claimed = await tx
-    .updateTable("meetups")
-    .set({ announce_notice_due_at: null })
-    .where("id", "=", id)
-    .where("announce_notice_due_at", "<=", now.toISOString())
-    .returning("id")
-    .executeTakeFirst();
-  if (!claimed) return;
-  const meetup = await rereadMeetup(tx, id);
-  const isAhead = meetup.announce_due_at !== null && meetup.announce_due_at > now.toISOString();
-  if (!isAhead || meetup.status !== "draft" || meetup.announce_on === null) return;
+  const meetup = await claimDue(tx, now, { id, due: "announce_notice_due_at" });
+  if (meetup?.status !== "draft" || meetup.announce_on === null) return;
+  if (meetup.announce_due_at === null || meetup.announce_due_at <= now.toISOString()) return;
   const recipients = await countToInvite(tx, now);
-  await enqueueToAdmins(tx, now, {
-    kind: "announcing",
-    meetup,
-    on: meetup.announce_on,
-    recipients,
-  });
+  await enqueueToAdmins(tx, now, { kind: "announcing", meetup, on: meetup.announce_on, recipients });
 }
 
 /** Members get at most one invitation a day by itself, so the lock of invitations is taken first. */

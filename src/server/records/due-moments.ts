@@ -1,0 +1,70 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
+import type { MeetupId } from "#contract/ids.ts";
+import { isOurs } from "../platform/db/hold.ts";
+import type { MeetupRow, Read, Tables, Tx } from "../platform/db/schema.ts";
+import { rereadMeetup } from "./meetups.ts";
+
+type Reminder = "reminder_due_at" | "guest_reminder_due_at";
+/** When a meetup mails by itself. */
+type DueMoment = Reminder | "announce_due_at" | "announce_notice_due_at";
+
+/**
+ * A change, cancellation or removal that can still be undone says something else, and a change of its series may move a draft: what a
+ * meetup mails by itself waits for them.
+ */
+const isSettled = (eb: ExpressionBuilder<Tables, "meetups">) =>
+  eb.not(
+    eb.exists(
+      eb
+        .selectFrom("batches")
+        .innerJoin("meetups as changing", "changing.id", "batches.meetup_id")
+        .select("batches.id")
+        .where("batches.kind", "in", ["change", "cancellation", "removal"])
+        .where((batch) =>
+          batch.or([
+            batch("changing.id", "=", batch.ref("meetups.id")),
+            batch.and([
+              batch("batches.kind", "=", "change"),
+              batch("changing.series_id", "=", batch.ref("meetups.series_id")),
+            ]),
+          ]),
+        ),
+    ),
+  );
+
+const isDue = (due: DueMoment, now: Date) => (eb: ExpressionBuilder<Tables, "meetups">) =>
+  eb.and([eb(due, "<=", now.toISOString()), isToCome(due, now), isOurs, isSettled(eb)]);
+
+/** A meetup that has begun keeps the moments of its reminders: the clock may be wrong. */
+const isToCome = (due: DueMoment, now: Date): Expression<SqlBool> =>
+  due === "reminder_due_at" || due === "guest_reminder_due_at"
+    ? sql<boolean>`starts_at > ${now.toISOString()}`
+    : sql<boolean>`1 = 1`;
+
+/** Meetups whose moment has come, soonest first. */
+export async function dueMeetups(read: Read, now: Date, due: DueMoment): Promise<MeetupId[]> {
+  const rows = await read
+    .selectFrom("meetups")
+    .select("id")
+    .where(isDue(due, now))
+    .orderBy(due)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Clearing the moment locks the row: one of several processes does what is due, once. @returns null when another one did */
+export async function claimDue(
+  tx: Tx,
+  now: Date,
+  { id, due }: { readonly id: MeetupId; readonly due: Exclude<DueMoment, "announce_due_at"> },
+): Promise<MeetupRow | null> {
+  const claimed = await tx
+    .updateTable("meetups")
+    .set({ [due]: null })
+    .where("id", "=", id)
+    .where(isDue(due, now))
+    .returning("id")
+    .executeTakeFirst();
+  return claimed ? rereadMeetup(tx, id) : null;
+}
