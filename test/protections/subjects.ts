@@ -413,9 +413,9 @@ export const subjects: readonly Protection[] = [
     promise: 90,
     edit: "an edit that waits changes the next drafts already",
     file: "src/server/meetups/series/change-series.ts",
-    stands: "return { id, revision, announce_on, change, schedule };",
+    stands: "return { id, revision, announce_on, change };",
     becomes: `await tx.updateTable("meetups").set({ location: "X" }).where("id", "=", id).execute();
-  return { id, revision, announce_on, change, schedule };`,
+  return { id, revision, announce_on, change };`,
     test: "test/api/undo-restores.test.ts: %s: undone, every column is as before, and a repeat of the call says that it was undone",
   },
   {

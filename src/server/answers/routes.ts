@@ -14,15 +14,15 @@ import { setDetails } from "./details.ts";
 import { type RecordedResponse, respond } from "./respond.ts";
 
 export const responseRoutes = subjectRoutes((route) => {
-  route(contract.respond, async ({ params, body, session: { memberId }, deps, onMeetup }) => {
+  route(contract.respond, async ({ params, body, session: { memberId }, deps }) => {
     const asked = { ...body, member: memberId, via: "site" } as const;
     return answer(
-      await onMeetup(params.id, respond, asked),
+      await deps.onMeetup(params.id, respond, asked),
       recordedAnswer(deps, { member: memberId, meetup: params.id }, answerMessage),
     );
   });
 
-  route(contract.respondByLink, async ({ params, query, deps, onMeetup }) => {
+  route(contract.respondByLink, async ({ params, query, deps }) => {
     const { meetupId, action } = params;
     const held = await memberOfMail(deps, params);
     if (isRefused(held)) return held;
@@ -30,22 +30,22 @@ export const responseRoutes = subjectRoutes((route) => {
     const meant = action === "confirm" ? "confirm" : "decline";
     const asked = { ...query, member: id, action: meant, via: "mail" } as const;
     return answer(
-      await onMeetup(meetupId, respond, asked),
+      await deps.onMeetup(meetupId, respond, asked),
       recordedAnswer(deps, { member: id, meetup: meetupId }, messageByLink),
     );
   });
 
-  route(contract.setDetails, async ({ params, body, session: { memberId }, deps, onMeetup }) =>
-    answer(await onMeetup(params.id, setDetails, { ...body, member: memberId }), () =>
+  route(contract.setDetails, async ({ params, body, session: { memberId }, deps }) =>
+    answer(await deps.onMeetup(params.id, setDetails, { ...body, member: memberId }), () =>
       detailsAnswer(deps, { member: memberId, meetup: params.id }),
     ),
   );
 
-  route(contract.setDetailsByLink, async ({ params, body, deps, onMeetup }) => {
+  route(contract.setDetailsByLink, async ({ params, body, deps }) => {
     const held = await memberOfMail(deps, params);
     if (isRefused(held)) return held;
     const { id } = held.member;
-    return answer(await onMeetup(params.meetupId, setDetails, { ...body, member: id }), () =>
+    return answer(await deps.onMeetup(params.meetupId, setDetails, { ...body, member: id }), () =>
       detailsAnswer(deps, { member: id, meetup: params.meetupId }),
     );
   });

@@ -13,8 +13,8 @@ export const attendanceRoutes = subjectRoutes((route) => {
     return doorListOf(deps.db.read, meetup, scope.people);
   });
 
-  route(contract.sendTicks, async ({ params, body, deps, onMeetup }) =>
-    answer(await onMeetup(params.id, takeAttendance, { sent: body, link: null }), ({ meetup, people }) =>
+  route(contract.sendTicks, async ({ params, body, deps }) =>
+    answer(await deps.onMeetup(params.id, takeAttendance, { sent: body, link: null }), ({ meetup, people }) =>
       doorListOf(deps.db.read, meetup, people),
     ),
   );

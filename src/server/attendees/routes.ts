@@ -85,38 +85,38 @@ export const attendeeRoutes = subjectRoutes((route, { read, clock, config }) => 
 
   route(
     contract.changeAttendee,
-    async ({ params: { id, member }, body: { undo_seconds: seconds, ...asked }, onMeetup }) =>
-      answer(await onMeetup(id, changeAttendee, { ...asked, seconds, member }), statusAnswer(seconds)),
+    async ({ params: { id, member }, body: { undo_seconds: seconds, ...asked }, deps }) =>
+      answer(await deps.onMeetup(id, changeAttendee, { ...asked, seconds, member }), statusAnswer(seconds)),
   );
 
-  route(contract.addAttendee, async ({ params, body: { undo_seconds: seconds, ...added }, onMeetup }) =>
-    answer(await onMeetup(params.id, addAttendee, { ...added, seconds }), statusAnswer(seconds)),
+  route(contract.addAttendee, async ({ params, body: { undo_seconds: seconds, ...added }, deps }) =>
+    answer(await deps.onMeetup(params.id, addAttendee, { ...added, seconds }), statusAnswer(seconds)),
   );
 
-  route(contract.undoAttendee, async ({ params: { id, member }, body, onMeetup }) =>
-    answer(await onMeetup(id, undoAttendee, { ...body, member }), "Ongedaan gemaakt"),
+  route(contract.undoAttendee, async ({ params: { id, member }, body, deps }) =>
+    answer(await deps.onMeetup(id, undoAttendee, { ...body, member }), "Ongedaan gemaakt"),
   );
 
-  route(contract.offerPlace, async ({ params: { id, member }, body, onMeetup }) =>
-    answer(await onMeetup(id, offerToAttendee, { ...body, member }), () =>
+  route(contract.offerPlace, async ({ params: { id, member }, body, deps }) =>
+    answer(await deps.onMeetup(id, offerToAttendee, { ...body, member }), () =>
       aboutMember(member, ({ name }) => ({ message: `${name} krijgt de plek aangeboden` })),
     ),
   );
 
-  route(contract.takeOfferBack, async ({ params: { id, member }, onMeetup }) =>
-    answer(await onMeetup(id, takeOfferBack, member), () =>
+  route(contract.takeOfferBack, async ({ params: { id, member }, deps }) =>
+    answer(await deps.onMeetup(id, takeOfferBack, member), () =>
       aboutMember(member, ({ name }) => ({ message: `De plek is niet meer aangeboden aan ${name}` })),
     ),
   );
 
-  route(contract.admitLate, async ({ params, onMeetup }) =>
-    answer(await onMeetup(params.id, admitLate), ({ admitted, promoted }) => ({
+  route(contract.admitLate, async ({ params, deps }) =>
+    answer(await deps.onMeetup(params.id, admitLate), ({ admitted, promoted }) => ({
       message: `${countInWords(admitted, "lid telt", "leden tellen")} nu mee; ${countInWords(promoted, "lid kreeg", "leden kregen")} een plek`,
     })),
   );
 
-  route(contract.noteAttendee, async ({ params: { id, member }, body, onSite }) =>
-    answer(await onSite(noteAttendee, { ...body, meetup: id, member }), "Notitie opgeslagen"),
+  route(contract.noteAttendee, async ({ params: { id, member }, body, deps }) =>
+    answer(await deps.onSite(noteAttendee, { ...body, meetup: id, member }), "Notitie opgeslagen"),
   );
 });
 

@@ -11,7 +11,7 @@ import {
 } from "#contract/endpoint.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { Read } from "../platform/db/schema.ts";
-import type { Deps, ReadDeps } from "../platform/deps.ts";
+import type { Deps } from "../platform/deps.ts";
 import { clientOf, deviceOf, isLinkScanner } from "../platform/http/client.ts";
 import {
   answerOfRefusal,
@@ -45,10 +45,8 @@ interface Call<E extends Endpoint> {
   readonly session: E["access"] extends "anyone" | "door" ? Session | null : Session;
   /** What a reading call may show; a transaction gets its own (`WriteContext`). */
   readonly scope: E["method"] extends "GET" ? Scope : never;
-  readonly deps: ReadDeps;
-  readonly onSite: Writes<CallerOf<E>, StoresOf<E>>["onSite"];
-  readonly onMeetup: Writes<CallerOf<E>, StoresOf<E>>["onMeetup"];
-  readonly writes: Writes<CallerOf<E>, StoresOf<E>>;
+  /** Reads, and opens transactions that check the caller's right. */
+  readonly deps: Writes<CallerOf<E>, StoresOf<E>>;
   readonly client: string;
   readonly device: string;
   readonly request: FastifyRequest;
@@ -159,17 +157,13 @@ function bind<const E extends Endpoint>(app: FastifyInstance, deps: Deps, call: 
       const actor = callerOf(call, session);
       const key = keyOf(call, request, actor);
       if (isRefused(key)) return refuse(reply, key);
-      const writes = checkedWrites(deps, asked(request), { actor, key, stores: storesOf(call) });
       const answer = await handle({
         params,
         query,
         body,
         session,
         scope: scope as Call<E>["scope"],
-        deps: writes,
-        onSite: writes.onSite,
-        onMeetup: writes.onMeetup,
-        writes,
+        deps: checkedWrites(deps, asked(request), { actor, key, stores: storesOf(call) }),
         client: clientOf(request.ip),
         device: deviceOf(request.headers["user-agent"]),
         request,

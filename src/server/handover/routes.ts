@@ -6,11 +6,11 @@ import { deleteMember, revokeAdmin } from "./end-admin.ts";
 export const handoverRoutes = subjectRoutes((route, { read, clock }) => {
   route(contract.plannedWork, ({ params }) => countPlannedWork(read, clock(), params.id));
 
-  route(contract.revokeAdmin, async ({ params, query, onSite }) =>
-    answer(await onSite(revokeAdmin, params.id, query.planned), "Beheerrechten ingetrokken"),
+  route(contract.revokeAdmin, async ({ params, query, deps }) =>
+    answer(await deps.onSite(revokeAdmin, params.id, query.planned), "Beheerrechten ingetrokken"),
   );
 
-  route(contract.deleteMember, async ({ params, query, onSite }) =>
-    answer(await onSite(deleteMember, params.id, query.planned), "Lid verwijderd"),
+  route(contract.deleteMember, async ({ params, query, deps }) =>
+    answer(await deps.onSite(deleteMember, params.id, query.planned), "Lid verwijderd"),
   );
 });

@@ -11,8 +11,8 @@ export const hostRoutes = subjectRoutes((route, { read }) => {
     organisers: await hostsOf(read, params.id, session.memberId),
   }));
 
-  route(contract.addHost, async ({ params, body, onMeetup }) =>
-    answer(await onMeetup(params.id, addHost, body.member), async () => {
+  route(contract.addHost, async ({ params, body, deps }) =>
+    answer(await deps.onMeetup(params.id, addHost, body.member), async () => {
       const member = await memberById(read, body.member);
       return member
         ? { message: `${member.name} organiseert deze meetup nu mee` }
@@ -20,28 +20,31 @@ export const hostRoutes = subjectRoutes((route, { read }) => {
     }),
   );
 
-  route(contract.removeHost, async ({ params: { id, member }, query: { links }, onMeetup }) =>
-    answer(await onMeetup(id, removeHost, { member, links }), "Dit lid organiseert deze meetup niet meer"),
+  route(contract.removeHost, async ({ params: { id, member }, query: { links }, deps }) =>
+    answer(
+      await deps.onMeetup(id, removeHost, { member, links }),
+      "Dit lid organiseert deze meetup niet meer",
+    ),
   );
 
-  route(contract.showHost, async ({ params, body, onMeetup }) =>
+  route(contract.showHost, async ({ params, body, deps }) =>
     answer(
-      await onMeetup(params.id, showHost, body),
+      await deps.onMeetup(params.id, showHost, body),
       body.shown ? "Je naam staat op de pagina" : "Je naam staat niet meer op de pagina",
     ),
   );
 
   route(contract.doorLinks, async ({ params, deps }) => ({ links: await doorLinksOf(deps, params.id) }));
 
-  route(contract.makeDoorLink, async ({ params, body, deps, onMeetup }) =>
-    answer(await onMeetup(params.id, makeDoorLink, body), async () => ({
+  route(contract.makeDoorLink, async ({ params, body, deps }) =>
+    answer(await deps.onMeetup(params.id, makeDoorLink, body), async () => ({
       message: `De deurlink voor ${body.name} is klaar`,
       links: await doorLinksOf(deps, params.id),
     })),
   );
 
-  route(contract.revokeDoorLink, async ({ params, deps, onMeetup }) =>
-    answer(await onMeetup(params.id, revokeDoorLink, params.link), async () => ({
+  route(contract.revokeDoorLink, async ({ params, deps }) =>
+    answer(await deps.onMeetup(params.id, revokeDoorLink, params.link), async () => ({
       message: "De deurlink is ingetrokken",
       links: await doorLinksOf(deps, params.id),
     })),

@@ -20,8 +20,8 @@ export const inboxRoutes = subjectRoutes((route) => {
     return mail ? { html: mail.html } : refused("inbox-mail-not-found");
   });
 
-  route(contract.markInboxMailSeen, async ({ params, onSite }) =>
-    answer(await onSite(markSeen, params.id), "Als gezien gemarkeerd"),
+  route(contract.markInboxMailSeen, async ({ params, deps }) =>
+    answer(await deps.onSite(markSeen, params.id), "Als gezien gemarkeerd"),
   );
 
   route(contract.inboxHealth, async ({ deps }) => ({ health: await healthOfInbox(deps) }));

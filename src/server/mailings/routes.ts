@@ -32,14 +32,14 @@ const sentTo = (recipients: number) => `Bericht wordt verstuurd aan ${memberCoun
 export const mailingRoutes = subjectRoutes((route, { clock, read }) => {
   route(contract.meetupMailing, ({ params, query }) => mailingProgress(read, params.id, query.since));
 
-  route(contract.pauseMailing, async ({ params, onMeetup }) =>
-    answer(await onMeetup(params.id, pauseMailing), ({ count }) => ({
+  route(contract.pauseMailing, async ({ params, deps }) =>
+    answer(await deps.onMeetup(params.id, pauseMailing), ({ count }) => ({
       message: heldBack(count),
     })),
   );
 
-  route(contract.resumeMailing, async ({ params, onMeetup }) =>
-    answer(await onMeetup(params.id, resumeMailing), ({ count }) => ({
+  route(contract.resumeMailing, async ({ params, deps }) =>
+    answer(await deps.onMeetup(params.id, resumeMailing), ({ count }) => ({
       message: sentOn(count),
     })),
   );
@@ -52,11 +52,11 @@ export const mailingRoutes = subjectRoutes((route, { clock, read }) => {
     messages: await messagesAbout(read, params.id),
   }));
 
-  route(contract.sendMessage, async ({ params, body, onMeetup }) => {
+  route(contract.sendMessage, async ({ params, body, deps }) => {
     const tooDeep = await checkNesting(body.text);
     if (tooDeep) return tooDeep;
     const { undo_seconds: seconds, ...form } = body;
-    return answer(await onMeetup(params.id, sendMessage, { form, seconds }), (sent) => ({
+    return answer(await deps.onMeetup(params.id, sendMessage, { form, seconds }), (sent) => ({
       message: sentTo(sent.recipients),
       ...sent,
     }));
@@ -79,11 +79,11 @@ export const mailingRoutes = subjectRoutes((route, { clock, read }) => {
 
   route(contract.sentToMembers, () => messagesToMembers(read, clock()));
 
-  route(contract.sendMemberMessage, async ({ body, onSite }) => {
+  route(contract.sendMemberMessage, async ({ body, deps }) => {
     const tooDeep = await checkNesting(body.text);
     if (tooDeep) return tooDeep;
     const { undo_seconds: seconds, ...form } = body;
-    return answer(await onSite(sendMemberMessage, { form, seconds }), (sent) => ({
+    return answer(await deps.onSite(sendMemberMessage, { form, seconds }), (sent) => ({
       message: sentTo(sent.recipients),
       ...sent,
     }));
@@ -98,14 +98,14 @@ export const mailingRoutes = subjectRoutes((route, { clock, read }) => {
     return previewMail(deps, { kind: "member_message", message }, reader);
   });
 
-  route(contract.sendReminder, async ({ params, query, onMeetup }) =>
-    answer(await onMeetup(params.id, sendReminder, { seconds: query.undo_seconds }), ({ count }) => ({
+  route(contract.sendReminder, async ({ params, query, deps }) =>
+    answer(await deps.onMeetup(params.id, sendReminder, { seconds: query.undo_seconds }), ({ count }) => ({
       message: `Herinnering wordt verstuurd aan ${memberCount(count)}`,
     })),
   );
 
-  route(contract.askAgain, async ({ params, query, onMeetup }) =>
-    answer(await onMeetup(params.id, askAgain, { seconds: query.undo_seconds }), ({ count }) => ({
+  route(contract.askAgain, async ({ params, query, deps }) =>
+    answer(await deps.onMeetup(params.id, askAgain, { seconds: query.undo_seconds }), ({ count }) => ({
       message: `‘Kom je nog?’ gaat naar ${memberCount(count)}`,
     })),
   );

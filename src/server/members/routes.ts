@@ -21,46 +21,46 @@ export const memberRoutes = subjectRoutes((route, { app, within, read }) => {
       return member ? { state, address: maskedAddress(member.email) } : { state: "gone" as const };
     };
 
-  route(contract.register, async ({ body, client, onSite }) =>
+  route(contract.register, async ({ body, client, deps }) =>
     answer(
-      await onSite(register, { ...body, client }),
+      await deps.onSite(register, { ...body, client }),
       "Registratie succesvol! Check je email voor verificatie.",
     ),
   );
 
-  route(contract.verify, async ({ params, query, deps, onSite }) =>
-    answer(await onSite(verify, { ...query, token: params.token }), async (verified) => ({
+  route(contract.verify, async ({ params, query, deps }) =>
+    answer(await deps.onSite(verify, { ...query, token: params.token }), async (verified) => ({
       message: "Vanaf nu krijg je onze uitnodigingen.",
       ...(await afterVerifying(deps, verified)),
     })),
   );
 
-  route(contract.resendVerification, async ({ params, query, onSite }) =>
+  route(contract.resendVerification, async ({ params, query, deps }) =>
     answer(
-      await onSite(resendVerification, { ...query, token: params.token }),
+      await deps.onSite(resendVerification, { ...query, token: params.token }),
       "We hebben een nieuwe link gestuurd. Kijk in je e-mail.",
     ),
   );
 
   within(acceptForms, (route) => {
-    route(contract.muteByLink, async ({ params: { token }, onSite }) =>
-      answer(await onSite(setMutedByLink, { token, isMuted: true }), linkStateAs("muted")),
+    route(contract.muteByLink, async ({ params: { token }, deps }) =>
+      answer(await deps.onSite(setMutedByLink, { token, isMuted: true }), linkStateAs("muted")),
     );
-    route(contract.unsubscribe, async ({ params: { token }, request, onSite }) => {
+    route(contract.unsubscribe, async ({ params: { token }, request, deps }) => {
       // Headers of version 0.1 name this address; an automatic call of a mail program must not remove anything.
       if (isForm(request))
         return answer(
-          await onSite(setMutedByLink, { token, isMuted: true }),
+          await deps.onSite(setMutedByLink, { token, isMuted: true }),
           "Je krijgt geen uitnodigingen meer.",
         );
-      return answer(await onSite(unsubscribe, { token }), (goodbye) => ({ message: GOODBYES[goodbye] }));
+      return answer(await deps.onSite(unsubscribe, { token }), (goodbye) => ({ message: GOODBYES[goodbye] }));
     });
   });
 
   route(contract.invitationsByLink, ({ params, deps }) => linkState(deps, params.token));
 
-  route(contract.inviteAgainByLink, async ({ params: { token }, onSite }) =>
-    answer(await onSite(setMutedByLink, { token, isMuted: false }), linkStateAs("invited")),
+  route(contract.inviteAgainByLink, async ({ params: { token }, deps }) =>
+    answer(await deps.onSite(setMutedByLink, { token, isMuted: false }), linkStateAs("invited")),
   );
 
   // A person that opens the address of a header (RFC 8058) gets the page with the current state.

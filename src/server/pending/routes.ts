@@ -71,14 +71,14 @@ export const pendingRoutes = subjectRoutes((route, { clock, read }) => {
     pending: await pendingOf(read, clock(), scope.pending === "all" ? null : session.memberId),
   }));
 
-  route(contract.undoPending, async ({ params, onSite }) =>
-    answer(await onSite(undoPending, params.id), ({ kind }) => ({
+  route(contract.undoPending, async ({ params, deps }) =>
+    answer(await deps.onSite(undoPending, params.id), ({ kind }) => ({
       message: WORDS[kind].undone,
     })),
   );
 
-  route(contract.sendPending, async ({ params, onSite }) =>
-    answer(await onSite(sendPending, params.id), ({ kind, reached }) => ({
+  route(contract.sendPending, async ({ params, deps }) =>
+    answer(await deps.onSite(sendPending, params.id), ({ kind, reached }) => ({
       message: sentInWords(kind, reached),
     })),
   );

@@ -38,12 +38,12 @@ export const pictureRoutes = subjectRoutes((_route, { within }) => {
   within(
     (uploads) => acceptUploads(uploads, "picture-too-large"),
     (route) =>
-      route(contract.uploadPicture, async ({ query, request, session, writes }) => {
+      route(contract.uploadPicture, async ({ query, request, session, deps }) => {
         const file: unknown = request.body;
         if (!(file instanceof Uint8Array)) return refused("picture-kind");
         const key = `${session.memberId}`;
-        const limited = await writes.onSite(countOrganisers, { what: "pictures", key });
-        return limited ?? addPicture(writes, { file, use: query.use });
+        const limited = await deps.onSite(countOrganisers, { what: "pictures", key });
+        return limited ?? addPicture(deps, { file, use: query.use });
       }),
   );
 });

@@ -28,13 +28,13 @@ interface ChosenPassword extends Omit<SignInMethod, "by"> {
 
 /** Confirms the address and signs in. The link identifies the member, and works until there is a password. */
 export async function setPassword(
-  writes: Writes<null, "nothing">,
+  deps: Writes<null, "nothing">,
   { newPassword, ...chosen }: ChosenPassword,
 ): Promise<Refused | SignedIn> {
-  const early = await passwordLink(writes, chosen.token);
+  const early = await passwordLink(deps, chosen.token);
   if (isRefused(early)) return early;
   if (await isCommonPassword(newPassword)) return refused("common-password");
-  return writes.onSite(beginWithPassword, { ...chosen, password_hash: await hashPassword(newPassword) });
+  return deps.onSite(beginWithPassword, { ...chosen, password_hash: await hashPassword(newPassword) });
 }
 
 async function beginWithPassword(

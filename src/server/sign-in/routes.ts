@@ -5,32 +5,32 @@ import { passwordLink, requestPasswordReset, resetPassword, setPassword } from "
 import { signedIn } from "./sessions/profile-of.ts";
 
 export const signInRoutes = subjectRoutes((route) => {
-  route(contract.login, async ({ body, client, device, deps, writes }) =>
-    answer(await login(writes, { ...body, client, device, audience: "admins" }), signedIn(deps)),
+  route(contract.login, async ({ body, client, device, deps }) =>
+    answer(await login(deps, { ...body, client, device, audience: "admins" }), signedIn(deps)),
   );
 
-  route(contract.loginByPassword, async ({ body, client, device, deps, writes }) =>
-    answer(await login(writes, { ...body, client, device, audience: "members" }), signedIn(deps)),
+  route(contract.loginByPassword, async ({ body, client, device, deps }) =>
+    answer(await login(deps, { ...body, client, device, audience: "members" }), signedIn(deps)),
   );
 
-  route(contract.requestLoginCode, async ({ body, client, onSite }) =>
+  route(contract.requestLoginCode, async ({ body, client, deps }) =>
     answer(
-      await onSite(requestLoginCode, { email: body.email, client }),
+      await deps.onSite(requestLoginCode, { email: body.email, client }),
       "Inlogcode verzonden naar je email!",
     ),
   );
 
-  route(contract.verifyLoginCode, async ({ body: { email, otp: code }, client, device, deps, onSite }) =>
-    answer(await onSite(loginByCode, { email, code, client, device }), signedIn(deps)),
+  route(contract.verifyLoginCode, async ({ body: { email, otp: code }, client, device, deps }) =>
+    answer(await deps.onSite(loginByCode, { email, code, client, device }), signedIn(deps)),
   );
 
-  route(contract.loginByLink, async ({ params, client, device, deps, onSite }) =>
-    answer(await onSite(loginByLink, { token: params.token, device, client }), signedIn(deps)),
+  route(contract.loginByLink, async ({ params, client, device, deps }) =>
+    answer(await deps.onSite(loginByLink, { token: params.token, device, client }), signedIn(deps)),
   );
 
-  route(contract.requestPasswordReset, async ({ body, client, onSite }) =>
+  route(contract.requestPasswordReset, async ({ body, client, deps }) =>
     answer(
-      await onSite(requestPasswordReset, { email: body.email, client }),
+      await deps.onSite(requestPasswordReset, { email: body.email, client }),
       "Als dit adres bij een beheerder hoort, is er een verificatiecode naartoe gestuurd.",
     ),
   );
@@ -39,13 +39,13 @@ export const signInRoutes = subjectRoutes((route) => {
     answer(await passwordLink(deps, params.token), () => ({ state: "open" as const })),
   );
 
-  route(contract.setPassword, async ({ params, body, client, device, deps, writes }) =>
-    answer(await setPassword(writes, { ...params, ...body, client, device }), signedIn(deps)),
+  route(contract.setPassword, async ({ params, body, client, device, deps }) =>
+    answer(await setPassword(deps, { ...params, ...body, client, device }), signedIn(deps)),
   );
 
-  route(contract.resetPassword, async ({ body, client, writes }) =>
+  route(contract.resetPassword, async ({ body, client, deps }) =>
     answer(
-      await resetPassword(writes, { ...body, client }),
+      await resetPassword(deps, { ...body, client }),
       "Je wachtwoord is gewijzigd. Je kunt nu inloggen.",
     ),
   );

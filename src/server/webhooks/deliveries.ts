@@ -32,13 +32,13 @@ const BROKEN_OFF = { state: "failed", outcome: "broken-off" } as const;
 
 /** Sends a test message at once, with one attempt, also when the webhook is off. */
 export async function testWebhook(
-  writes: Writes<MemberId, "nothing">,
+  deps: Writes<MemberId, "nothing">,
   { id, log }: { readonly id: WebhookId; readonly log: FastifyBaseLogger },
 ): Promise<Refused | { arrived: boolean; outcome: StoredOutcome }> {
-  const row = await writes.onSite(addTest, id);
+  const row = await deps.onSite(addTest, id);
   if (isRefused(row)) return row;
-  const result = await deliver(writes, log, row, AbortSignal.timeout(2 * WEBHOOK_TIMEOUT_MS));
-  if (result) await writes.onSite(recordResult, result);
+  const result = await deliver(deps, log, row, AbortSignal.timeout(2 * WEBHOOK_TIMEOUT_MS));
+  if (result) await deps.onSite(recordResult, result);
   const outcome = result === null || result.kind === "withdrawn" ? BROKEN_OFF.outcome : result.outcome;
   return { arrived: result?.kind === "sent", outcome };
 }

@@ -31,38 +31,39 @@ export const webhookRoutes = subjectRoutes((route, { config, read }) => {
     webhooks: await listWebhooks(deps.db.read, deps.config.secrets),
   }));
 
-  route(contract.addWebhook, async ({ body, onSite }) => {
+  route(contract.addWebhook, async ({ body, deps }) => {
     const refusal = await refuseAddress(own, body.url);
-    return refusal ?? answer(await onSite(addWebhook, body), withSecret("Koppeling toegevoegd"));
+    return refusal ?? answer(await deps.onSite(addWebhook, body), withSecret("Koppeling toegevoegd"));
   });
 
-  route(contract.changeWebhook, async ({ params: { id }, body, onSite }) => {
+  route(contract.changeWebhook, async ({ params: { id }, body, deps }) => {
     const refusal = await refuseAddress(own, body.url);
     return (
-      refusal ?? answer(await onSite(changeWebhook, { id, form: body }), withSecret("Koppeling bijgewerkt"))
+      refusal ??
+      answer(await deps.onSite(changeWebhook, { id, form: body }), withSecret("Koppeling bijgewerkt"))
     );
   });
 
-  route(contract.switchWebhook, async ({ params: { id }, body: { active }, onSite }) =>
-    answer(await onSite(switchWebhook, { id, active }), `De koppeling staat ${active ? "aan" : "uit"}`),
+  route(contract.switchWebhook, async ({ params: { id }, body: { active }, deps }) =>
+    answer(await deps.onSite(switchWebhook, { id, active }), `De koppeling staat ${active ? "aan" : "uit"}`),
   );
 
-  route(contract.renewWebhookSecret, async ({ params: { id }, onSite }) =>
-    answer(await onSite(renewSecret, id), withSecret("Het oude geheim werkt niet meer")),
+  route(contract.renewWebhookSecret, async ({ params: { id }, deps }) =>
+    answer(await deps.onSite(renewSecret, id), withSecret("Het oude geheim werkt niet meer")),
   );
 
-  route(contract.removeWebhook, async ({ params: { id }, onSite }) =>
-    answer(await onSite(removeWebhook, id), "Koppeling verwijderd"),
+  route(contract.removeWebhook, async ({ params: { id }, deps }) =>
+    answer(await deps.onSite(removeWebhook, id), "Koppeling verwijderd"),
   );
 
-  route(contract.testWebhook, async ({ params: { id }, writes, request }) =>
-    answer(await testWebhook(writes, { id, log: request.log }), ({ arrived, outcome }) => ({
+  route(contract.testWebhook, async ({ params: { id }, deps, request }) =>
+    answer(await testWebhook(deps, { id, log: request.log }), ({ arrived, outcome }) => ({
       message: arrived ? "Aangekomen. Kijk of het er staat." : (outcomeInWords(outcome).outcome ?? ""),
       arrived,
     })),
   );
 
-  route(contract.retryDelivery, async ({ params, onSite }) =>
-    answer(await onSite(retryDelivery, params), "Het bericht wordt opnieuw gestuurd"),
+  route(contract.retryDelivery, async ({ params, deps }) =>
+    answer(await deps.onSite(retryDelivery, params), "Het bericht wordt opnieuw gestuurd"),
   );
 });

@@ -10,17 +10,17 @@ import { meetupById } from "../../records/meetups.ts";
 import { markOpened, takeAttendance } from "../record-attendance.ts";
 
 export const doorLinkRoutes = subjectRoutes((route, { read }) => {
-  route(contract.doorByLink, async ({ params, scope, deps, onSite }) => {
+  route(contract.doorByLink, async ({ params, scope, deps }) => {
     const link = await doorLinkOf(read, deps.config.secrets, params.token);
     if (!link) return refused("invalid-link");
-    if (link.opened_at === null) await onSite(markOpened, link.id);
+    if (link.opened_at === null) await deps.onSite(markOpened, link.id);
     return helpersList(read, link, scope.people);
   });
 
-  route(contract.sendTicksByLink, async ({ params, body, deps, onMeetup }) => {
+  route(contract.sendTicksByLink, async ({ params, body, deps }) => {
     const link = await doorLinkOf(read, deps.config.secrets, params.token);
     if (!link) return refused("invalid-link");
-    const taken = await onMeetup(link.meetup_id, takeAttendance, { sent: body, link: link.id });
+    const taken = await deps.onMeetup(link.meetup_id, takeAttendance, { sent: body, link: link.id });
     return answer(taken, ({ people }) => helpersList(read, link, people));
   });
 });

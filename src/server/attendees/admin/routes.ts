@@ -22,8 +22,8 @@ export const responseAdminRoutes = subjectRoutes((route) => {
     };
   });
 
-  route(contract.exportParticipants, async ({ params, reply, onSite }) => {
-    const exported = await onSite(exportParticipants, params.id);
+  route(contract.exportParticipants, async ({ params, reply, deps }) => {
+    const exported = await deps.onSite(exportParticipants, params.id);
     if (isRefused(exported)) return exported;
     reply.header("content-disposition", `attachment; filename="meetup-${params.id}-deelnemers.csv"`);
     return exported.csv;

@@ -35,8 +35,8 @@ export const meetupAdminRoutes = subjectRoutes((route, { clock, read }) => {
   route(contract.meetupLocations, async () => ({ locations: await meetupLocations(read) }));
   route(contract.meetupCreators, async () => ({ creators: await meetupCreators(read) }));
 
-  route(contract.deleteMeetup, async ({ params, query, onMeetup }) =>
-    answer(await onMeetup(params.id, deleteMeetup, { seconds: query.undo_seconds }), async () =>
+  route(contract.deleteMeetup, async ({ params, query, deps }) =>
+    answer(await deps.onMeetup(params.id, deleteMeetup, { seconds: query.undo_seconds }), async () =>
       (await meetupById(read, params.id))
         ? { message: "De meetup wordt zo verwijderd", pending: true }
         : { message: "Meetup succesvol verwijderd!" },

@@ -39,11 +39,11 @@ export async function previewImport(
 
 /** Imports past events into the archive and coming ones as drafts, without mails. */
 export async function importMeetups(
-  writes: Writes<MemberId>,
+  deps: Writes<MemberId>,
   file: Uint8Array,
 ): Promise<Refused | { archived: number; drafts: number }> {
-  const candidates = await readApart(writes, file);
-  return isRefused(candidates) ? candidates : writes.onSite(storeCandidates, candidates);
+  const candidates = await readApart(deps, file);
+  return isRefused(candidates) ? candidates : deps.onSite(storeCandidates, candidates);
 }
 
 async function storeCandidates(

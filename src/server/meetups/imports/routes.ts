@@ -15,10 +15,10 @@ export const meetupImportRoutes = subjectRoutes((_route, { within }) => {
         return file ? previewImport(deps, file) : refused("calendar-broken");
       });
 
-      route(contract.importMeetups, async ({ request, writes }) => {
+      route(contract.importMeetups, async ({ request, deps }) => {
         const file = fileOf(request);
         if (!file) return refused("calendar-broken");
-        return answer(await importMeetups(writes, file), (counts) => ({
+        return answer(await importMeetups(deps, file), (counts) => ({
           ...counts,
           message: `${countInWords(counts.archived + counts.drafts, "meetup", "meetups")} geïmporteerd`,
         }));

@@ -19,27 +19,27 @@ const scheduledOn = (on: Day, asked: Day): string =>
     : `Op ${shortDate(asked)} gaat al een andere uitnodiging; deze gaat ${fullDate(on)} om 10:00`;
 
 export const meetupLifeRoutes = subjectRoutes((route, { config, read }) => {
-  route(contract.publishMeetup, async ({ params: { id }, body, onMeetup }) =>
-    answer(await onMeetup(id, publishMeetup, { seconds: body.undo_seconds }), () =>
+  route(contract.publishMeetup, async ({ params: { id }, body, deps }) =>
+    answer(await deps.onMeetup(id, publishMeetup, { seconds: body.undo_seconds }), () =>
       savedMeetup(read, id, announcedInWords),
     ),
   );
 
-  route(contract.scheduleMeetup, async ({ params: { id }, body: { announce_on: asked }, onMeetup }) =>
-    answer(await onMeetup(id, scheduleAnnouncementOn, asked), ({ on }) =>
+  route(contract.scheduleMeetup, async ({ params: { id }, body: { announce_on: asked }, deps }) =>
+    answer(await deps.onMeetup(id, scheduleAnnouncementOn, asked), ({ on }) =>
       savedMeetup(read, id, scheduledOn(on, asked)),
     ),
   );
 
-  route(contract.unscheduleMeetup, async ({ params: { id }, onMeetup }) =>
-    answer(await onMeetup(id, unscheduleAnnouncement), () =>
+  route(contract.unscheduleMeetup, async ({ params: { id }, deps }) =>
+    answer(await deps.onMeetup(id, unscheduleAnnouncement), () =>
       savedMeetup(read, id, "De uitnodiging gaat nog niet; je kunt de meetup zelf publiceren"),
     ),
   );
 
-  route(contract.cancelMeetup, async ({ params: { id }, body, onMeetup }) => {
+  route(contract.cancelMeetup, async ({ params: { id }, body, deps }) => {
     const { reason, tell_invited: tellInvited, undo_seconds: seconds } = body;
-    return answer(await onMeetup(id, cancelMeetup, { reason, tellInvited, seconds }), () =>
+    return answer(await deps.onMeetup(id, cancelMeetup, { reason, tellInvited, seconds }), () =>
       savedMeetup(read, id, ({ status }) =>
         status === "published"
           ? { message: "De meetup wordt zo afgezegd", pending: true }
@@ -48,10 +48,10 @@ export const meetupLifeRoutes = subjectRoutes((route, { config, read }) => {
     );
   });
 
-  route(contract.reportMeetup, async ({ params: { id }, body, onMeetup }) => {
+  route(contract.reportMeetup, async ({ params: { id }, body, deps }) => {
     const tooDeep = await checkNesting(body.report);
     if (tooDeep) return tooDeep;
-    return answer(await onMeetup(id, reportMeetup, body), () =>
+    return answer(await deps.onMeetup(id, reportMeetup, body), () =>
       savedMeetup(read, id, body.report === "" ? "Verslag weggehaald" : "Het verslag staat op de pagina"),
     );
   });

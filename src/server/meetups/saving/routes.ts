@@ -18,19 +18,19 @@ const UPDATED = "Meetup succesvol bijgewerkt!";
 export const meetupSavingRoutes = subjectRoutes((route, { config, read }) => {
   const { timeZone } = config.site;
 
-  route(contract.createMeetup, async ({ body, onSite }) => {
+  route(contract.createMeetup, async ({ body, deps }) => {
     const refusal = refuseSkippedTime(body, timeZone) ?? (await refuseUnusable(read, body));
     if (refusal) return refusal;
-    return answer(await onSite(saveNewMeetup, body), ({ id, repeated }) =>
+    return answer(await deps.onSite(saveNewMeetup, body), ({ id, repeated }) =>
       savedMeetup(read, id, () => ({ message: CREATED, repeated: repeatedInWords(repeated) })),
     );
   });
 
-  route(contract.updateMeetup, async ({ params: { id }, body, onMeetup }) => {
+  route(contract.updateMeetup, async ({ params: { id }, body, deps }) => {
     const refusal = await refuseUnusable(read, body);
     if (refusal) return refusal;
     const { publish, next, repeat, ...edit } = body;
-    const saved = await onMeetup(id, saveMeetup, { edit, alongside: { publish, next, repeat } });
+    const saved = await deps.onMeetup(id, saveMeetup, { edit, alongside: { publish, next, repeat } });
     return answer(saved, ({ repeated }) =>
       savedMeetup(read, id, (meetup) => ({
         ...(publish ? announcedInWords(meetup) : { message: UPDATED }),
@@ -39,22 +39,22 @@ export const meetupSavingRoutes = subjectRoutes((route, { config, read }) => {
     );
   });
 
-  route(contract.createDraft, async ({ body, onSite }) => {
+  route(contract.createDraft, async ({ body, deps }) => {
     const { publish, undo_seconds: seconds, ...form } = body;
     const draft = filledDraft(form);
     const refusal = refuseSkippedTime(draft.form, timeZone) ?? (await refuseUnusable(read, body));
     if (refusal) return refusal;
-    return answer(await onSite(saveNewDraft, { draft, publish, seconds }), ({ id }) =>
+    return answer(await deps.onSite(saveNewDraft, { draft, publish, seconds }), ({ id }) =>
       savedMeetup(read, id, publish ? announcedInWords : CREATED),
     );
   });
 
-  route(contract.updateDraft, async ({ params: { id }, body, onMeetup }) => {
+  route(contract.updateDraft, async ({ params: { id }, body, deps }) => {
     const refusal = await refuseUnusable(read, body);
     if (refusal) return refusal;
     const { next, repeat, ...form } = body;
     const edit = { ...form, status: "draft" as const };
-    const saved = await onMeetup(id, saveMeetup, { edit, alongside: { next, repeat } });
+    const saved = await deps.onMeetup(id, saveMeetup, { edit, alongside: { next, repeat } });
     return answer(saved, ({ repeated }) =>
       savedMeetup(read, id, () => ({ message: UPDATED, repeated: repeatedInWords(repeated) })),
     );

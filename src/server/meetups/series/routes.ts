@@ -40,8 +40,8 @@ export const seriesRoutes = subjectRoutes((route, { clock, config, read }) => {
     return isRefused(evenings) ? evenings : { evenings };
   });
 
-  route(contract.createSeries, async ({ body: { from, ...plan }, onMeetup }) =>
-    answer(await onMeetup(from, createSeries, plan), async ({ ids }) => {
+  route(contract.createSeries, async ({ body: { from, ...plan }, deps }) =>
+    answer(await deps.onMeetup(from, createSeries, plan), async ({ ids }) => {
       const made = await Promise.all(ids.map((id) => adminMeetupById(read, id)));
       return {
         message: madeInWords(ids.length),
@@ -50,8 +50,8 @@ export const seriesRoutes = subjectRoutes((route, { clock, config, read }) => {
     }),
   );
 
-  route(contract.stopSeries, async ({ params, onSite }) =>
-    answer(await onSite(stopSeries, params.id), ({ removed }) => ({
+  route(contract.stopSeries, async ({ params, deps }) =>
+    answer(await deps.onSite(stopSeries, params.id), ({ removed }) => ({
       message:
         removed.length === 0
           ? "De reeks is gestopt; er was geen concept om weg te halen"

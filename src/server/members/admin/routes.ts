@@ -23,44 +23,47 @@ export const memberAdminRoutes = subjectRoutes((route, { read, config }) => {
     return { users: members, pagination: paginationOf(query, total), undeliverable };
   });
 
-  route(contract.exportMembers, async ({ reply, writes }) => {
-    const csv = await exportMembers(writes);
+  route(contract.exportMembers, async ({ reply, deps }) => {
+    const csv = await exportMembers(deps);
     reply.header("content-disposition", 'attachment; filename="leden.csv"');
     return csv;
   });
 
   route(contract.adminMember, ({ params, deps }) => memberPage(deps, params.id));
 
-  route(contract.createMember, async ({ body, writes }) =>
+  route(contract.createMember, async ({ body, deps }) =>
     answer(
-      await createMember(writes, body),
+      await createMember(deps, body),
       body.password
         ? `Lid toegevoegd. ${sentOr("Er is een verificatie-e-mail verstuurd.")}`
         : `Lid toegevoegd. ${sentOr("Er is een e-mail verstuurd om een wachtwoord te kiezen.")}`,
     ),
   );
 
-  route(contract.updateMember, async ({ params, body, session, writes }) =>
-    answer(await updateMember(writes, { id: params.id, form: body, session }), "Lid bijgewerkt"),
+  route(contract.updateMember, async ({ params, body, session, deps }) =>
+    answer(await updateMember(deps, { id: params.id, form: body, session }), "Lid bijgewerkt"),
   );
 
-  route(contract.resendVerificationMail, async ({ params, onSite }) =>
-    answer(await onSite(resendVerification, params.id), sentOr("De verificatie-e-mail is opnieuw verstuurd")),
-  );
-
-  route(contract.makeAdmin, async ({ params, onSite }) =>
-    answer(await onSite(grantAdmin, params.id), "Beheerrechten gegeven"),
-  );
-
-  route(contract.removePasskeys, async ({ params, onSite }) =>
+  route(contract.resendVerificationMail, async ({ params, deps }) =>
     answer(
-      await onSite(removePasskeys, params.id),
+      await deps.onSite(resendVerification, params.id),
+      sentOr("De verificatie-e-mail is opnieuw verstuurd"),
+    ),
+  );
+
+  route(contract.makeAdmin, async ({ params, deps }) =>
+    answer(await deps.onSite(grantAdmin, params.id), "Beheerrechten gegeven"),
+  );
+
+  route(contract.removePasskeys, async ({ params, deps }) =>
+    answer(
+      await deps.onSite(removePasskeys, params.id),
       "Passkeys verwijderd. Dit lid is overal uitgelogd en logt weer in met het wachtwoord.",
     ),
   );
 
-  route(contract.clearBounces, async ({ params, onSite }) =>
-    answer(await onSite(clearBounces, params.id), "Dit adres krijgt weer e-mail"),
+  route(contract.clearBounces, async ({ params, deps }) =>
+    answer(await deps.onSite(clearBounces, params.id), "Dit adres krijgt weer e-mail"),
   );
 
   route(contract.refusingProviders, async () => {
@@ -69,8 +72,8 @@ export const memberAdminRoutes = subjectRoutes((route, { read, config }) => {
     return { providers: providers.toSorted((one, other) => other.count - one.count) };
   });
 
-  route(contract.clearBouncesAt, async ({ body: { provider }, onSite }) => {
-    const { count } = await onSite(clearBouncesAt, provider);
+  route(contract.clearBouncesAt, async ({ body: { provider }, deps }) => {
+    const { count } = await deps.onSite(clearBouncesAt, provider);
     return { count, message: `${countInWords(count, "adres krijgt", "adressen krijgen")} weer e-mail` };
   });
 
@@ -80,13 +83,13 @@ export const memberAdminRoutes = subjectRoutes((route, { read, config }) => {
     return { columns: [...list.columns], lines: await previewImport(read, list.lines) };
   });
 
-  route(contract.importMembers, async ({ body, deps, onSite }) => {
+  route(contract.importMembers, async ({ body, deps }) => {
     const { undo_seconds: seconds, consented, ...given } = body;
     const list = await readApart(given);
     if (isRefused(list)) return list;
     const { name: club } = await deps.site();
     const asked = { lines: list.lines, consented, seconds, club };
-    return answer(await onSite(importMembers, asked), ({ count: imported }) => ({
+    return answer(await deps.onSite(importMembers, asked), ({ count: imported }) => ({
       imported,
       message: seconds === 0 ? `${memberCount(imported)} geïmporteerd` : "De leden worden zo toegevoegd",
     }));

@@ -18,8 +18,8 @@ import {
 import { dataOf, meetupsInCalendarOf } from "./queries.ts";
 
 export const profileRoutes = subjectRoutes((route, { clock, config, read }) => {
-  route(contract.updateProfile, async ({ body, session, deps, onSite }) =>
-    answer(await onSite(updateProfile, { form: body, session }), ({ isEmailPending }) =>
+  route(contract.updateProfile, async ({ body, session, deps }) =>
+    answer(await deps.onSite(updateProfile, { form: body, session }), ({ isEmailPending }) =>
       withOwnData(
         deps,
         session.memberId,
@@ -30,13 +30,13 @@ export const profileRoutes = subjectRoutes((route, { clock, config, read }) => {
     ),
   );
 
-  route(contract.withdrawEmailChange, async ({ session, deps, onSite }) => {
-    await onSite(withdrawEmailChange);
+  route(contract.withdrawEmailChange, async ({ session, deps }) => {
+    await deps.onSite(withdrawEmailChange);
     return withOwnData(deps, session.memberId, "De wijziging gaat niet door");
   });
 
-  route(contract.verifyEmailChange, async ({ params, session, onSite }) =>
-    answer(await onSite(verifyEmailChange, { token: params.token, session }), async (done) => {
+  route(contract.verifyEmailChange, async ({ params, session, deps }) =>
+    answer(await deps.onSite(verifyEmailChange, { token: params.token, session }), async (done) => {
       const member = await memberById(read, done.member);
       if (!member) return refused("invalid-link");
       const next = done.isSignedIn ? "" : " Log in met je nieuwe adres om verder te gaan.";
@@ -51,8 +51,8 @@ export const profileRoutes = subjectRoutes((route, { clock, config, read }) => {
 
   route(contract.calendarAddress, ({ session }) => calendarAddress(read, config, session.memberId));
 
-  route(contract.renewCalendarAddress, async ({ session, onSite }) => {
-    await onSite(renewCalendarAddress);
+  route(contract.renewCalendarAddress, async ({ session, deps }) => {
+    await deps.onSite(renewCalendarAddress);
     return calendarAddress(read, config, session.memberId);
   });
 

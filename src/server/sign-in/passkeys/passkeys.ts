@@ -40,13 +40,13 @@ export async function beginAdding(
 
 /** Making a passkey counts as showing it, so this session keeps its rights. */
 export async function addPasskey(
-  writes: Writes<MemberId>,
+  deps: Writes<MemberId>,
   { memberId, tokenHash }: Session,
   { name, passkey }: { readonly name: string; readonly passkey: PasskeyRegistration },
 ): Promise<Refused | null> {
-  const made = await checkMade(writes, memberId, passkey);
+  const made = await checkMade(deps, memberId, passkey);
   if (isRefused(made)) return made;
-  return writes.onSite(storePasskey, { name, key: made.key, tokenHash });
+  return deps.onSite(storePasskey, { name, key: made.key, tokenHash });
 }
 
 async function storePasskey(

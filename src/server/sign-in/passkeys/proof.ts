@@ -45,14 +45,14 @@ async function mailProofCode(
 }
 
 export function prove(
-  writes: Writes<MemberId>,
+  deps: Writes<MemberId>,
   session: Session,
   { client, ...proof }: Proof & { readonly client: string },
 ): Promise<Refused | null> {
   const { tokenHash } = session;
-  if (proof.kind === "passkey") return proveByPasskey(writes, session, proof.passkey);
-  if (proof.kind === "password") return proveByPassword(writes, session, proof.password);
-  return writes.onSite(proveByCode, { code: proof.otp, client, tokenHash });
+  if (proof.kind === "passkey") return proveByPasskey(deps, session, proof.passkey);
+  if (proof.kind === "password") return proveByPassword(deps, session, proof.password);
+  return deps.onSite(proveByCode, { code: proof.otp, client, tokenHash });
 }
 
 /** Never for organisers: their mailbox alone must not be enough (decision 22). */
@@ -72,12 +72,12 @@ async function proveByCode(
 }
 
 async function proveByPasskey(
-  writes: Writes<MemberId>,
+  deps: Writes<MemberId>,
   { memberId, tokenHash }: Session,
   shown: Extract<Proof, { kind: "passkey" }>["passkey"],
 ): Promise<Refused | null> {
-  const checked = await checkPasskey(writes, shown, { purpose: "proof", member: memberId });
-  return isRefused(checked) ? checked : writes.onSite(acceptPasskey, { ...checked, tokenHash });
+  const checked = await checkPasskey(deps, shown, { purpose: "proof", member: memberId });
+  return isRefused(checked) ? checked : deps.onSite(acceptPasskey, { ...checked, tokenHash });
 }
 
 async function acceptPasskey(

@@ -24,12 +24,12 @@ export async function beginLogin(
 type Origin = Omit<SignInMethod, "by">;
 
 export async function loginByPasskey(
-  writes: Writes<null, "nothing">,
+  deps: Writes<null, "nothing">,
   shown: PasskeyAssertion,
   origin: Origin,
 ): Promise<Refused | SignedIn> {
-  const checked = await checkPasskey(writes, shown, SIGN_IN);
-  return isRefused(checked) ? checked : writes.onSite(beginByPasskey, { ...checked, origin });
+  const checked = await checkPasskey(deps, shown, SIGN_IN);
+  return isRefused(checked) ? checked : deps.onSite(beginByPasskey, { ...checked, origin });
 }
 
 async function beginByPasskey(

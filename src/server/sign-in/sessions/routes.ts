@@ -12,8 +12,8 @@ export const sessionRoutes = subjectRoutes((route) => {
     return member ? profileOf(deps, member, session.isAdmin) : refused("no-session");
   });
 
-  route(sessions.logout, async ({ session, onSite }) => {
-    await onSite(logout, session);
+  route(sessions.logout, async ({ session, deps }) => {
+    await deps.onSite(logout, session);
     return undefined;
   });
 
@@ -21,12 +21,12 @@ export const sessionRoutes = subjectRoutes((route) => {
     sessions: await sessionsOf(deps, session),
   }));
 
-  route(devices.endMySession, async ({ params, session, onSite }) =>
-    answer(await onSite(endOwnSession, { id: params.id, session }), "Dat apparaat is uitgelogd"),
+  route(devices.endMySession, async ({ params, session, deps }) =>
+    answer(await deps.onSite(endOwnSession, { id: params.id, session }), "Dat apparaat is uitgelogd"),
   );
 
-  route(devices.endMySessions, async ({ onSite }) => {
-    await onSite(endOwnSessions);
+  route(devices.endMySessions, async ({ deps }) => {
+    await deps.onSite(endOwnSessions);
     return undefined;
   });
 });

@@ -19,19 +19,19 @@ export const siteAdminRoutes = subjectRoutes((route, { config }) => {
     return { stored, fixed: config.site.fixed, otherwise: config.site.otherwise };
   });
 
-  route(contract.changeSite, async ({ body, deps, onSite }) => {
+  route(contract.changeSite, async ({ body, deps }) => {
     const gone = await refuseGonePicture(deps.db.read, body.logo, "logo");
     if (gone) return gone;
-    await onSite(changeSite, body);
+    await deps.onSite(changeSite, body);
     return { message: "De site is bijgewerkt", site: shownSite(await deps.site(), config) };
   });
 
   route(contract.mailWords, async ({ deps }) => ({ words: (await deps.site()).mailWords }));
 
-  route(contract.changeMailWords, async ({ body, onSite }) => {
+  route(contract.changeMailWords, async ({ body, deps }) => {
     const tooDeep = await checkWords(body);
     if (tooDeep) return tooDeep;
-    await onSite(changeMailWords, body);
+    await deps.onSite(changeMailWords, body);
     return { message: "Je woorden zijn opgeslagen" };
   });
 
@@ -44,8 +44,8 @@ export const siteAdminRoutes = subjectRoutes((route, { config }) => {
 
   route(contract.firstSteps, ({ deps, session }) => firstSteps(deps, session.memberId));
 
-  route(contract.changeFirstSteps, async ({ body, onSite }) => {
-    await onSite(changeFirstSteps, body);
+  route(contract.changeFirstSteps, async ({ body, deps }) => {
+    await deps.onSite(changeFirstSteps, body);
     return { message: body.isAway ? "Opgeborgen; je vindt het terug bij Site" : "Opgeslagen" };
   });
 });
