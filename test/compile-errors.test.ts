@@ -13,6 +13,7 @@ import {
 } from "#contract/endpoint.ts";
 import type * as organisers from "#contract/hosts.ts";
 import { BatchId, MeetupId, MemberId, RowId } from "#contract/ids.ts";
+import { inputFields } from "#contract/input.ts";
 import { adminMeetups } from "#contract/meetups/admin.ts";
 import { meetupCalendar } from "#contract/meetups/feeds.ts";
 import { oneMeetup } from "#contract/meetups.ts";
@@ -20,7 +21,6 @@ import { PAGES, type PagesWith, pathTo } from "#contract/pages.ts";
 import { addAttendee } from "#contract/responses/attendees.ts";
 import type { setPassword } from "#contract/sign-in.ts";
 import { type SiteForm, type SiteSettings, siteSettings } from "#contract/site/admin.ts";
-import { fields } from "#contract/text.ts";
 import { subjectRoutes } from "../src/server/calls/route.ts";
 import { actingAs, type Writes } from "../src/server/calls/writes.ts";
 import { addHost, showHost } from "../src/server/hosts/change-hosts.ts";
@@ -88,25 +88,25 @@ const wrongCalls = () => [
   del("/admin/meetups/:id", "admin", {
     summary: "Delete.",
     // @ts-expect-error: the path has no such parameter
-    params: fields({ id: MeetupId, member: MemberId }),
+    params: inputFields({ id: MeetupId, member: MemberId }),
     answer: MessageAnswer,
   }),
   del("/admin/meetups/:id", "admin", {
     summary: "Delete.",
     // @ts-expect-error: the path's parameter has another name
-    params: fields({ meetup: MeetupId }),
+    params: inputFields({ meetup: MeetupId }),
     answer: MessageAnswer,
   }),
   del("/admin/meetups", "admin", {
     summary: "Delete.",
     // @ts-expect-error: the path has no parameter
-    params: fields({ id: MeetupId }),
+    params: inputFields({ id: MeetupId }),
     answer: MessageAnswer,
   }),
   get("/admin/meetups", "admin", {
     summary: "Meetups.",
     // @ts-expect-error: a GET has no body
-    body: fields({ id: MeetupId }),
+    body: inputFields({ id: MeetupId }),
     answer: MessageAnswer,
   }),
 ];
@@ -121,9 +121,9 @@ const unknownKeys = () => [
   draftStorage("device").setItem("token", "koffie"),
 ];
 
-const TALK = fields({ id: MeetupId, talk: RowId });
+const TALK = inputFields({ id: MeetupId, talk: RowId });
 const ABOUT_TALK = { summary: "Talk.", params: TALK, answer: MessageAnswer };
-const ABOUT_MEMBER = { summary: "Member.", params: fields({ id: MemberId }), answer: MessageAnswer };
+const ABOUT_MEMBER = { summary: "Member.", params: inputFields({ id: MemberId }), answer: MessageAnswer };
 const TALKS = "/admin/meetups/:id/talks/:talk";
 declare const anyOf: "admin" | ReturnType<typeof organiserOf<"talk">>;
 declare const anyName: string;
@@ -134,7 +134,7 @@ const unnamedRights = () => [
   // @ts-expect-error: a call with parameters is about one meetup
   get(TALKS, anyOrganiser, ABOUT_TALK),
   // @ts-expect-error: also when its parameter has another name
-  get("/admin/talks/:talk", anyOrganiser, { ...ABOUT_TALK, params: fields({ talk: RowId }) }),
+  get("/admin/talks/:talk", anyOrganiser, { ...ABOUT_TALK, params: inputFields({ talk: RowId }) }),
   // @ts-expect-error: parameter 'talk' is no id of a meetup
   get(TALKS, organiserOf("talk"), ABOUT_TALK),
   // @ts-expect-error: the path has no parameter 'meetup'
@@ -144,19 +144,22 @@ const unnamedRights = () => [
   // @ts-expect-error: a member's id is not a meetup's
   get("/admin/users/:id", organiserOf("id"), ABOUT_MEMBER),
   // @ts-expect-error: a mailing's id is not a meetup's
-  del("/admin/pending/:id", organiserOf("id"), { ...ABOUT_MEMBER, params: fields({ id: BatchId }) }),
+  del("/admin/pending/:id", organiserOf("id"), { ...ABOUT_MEMBER, params: inputFields({ id: BatchId }) }),
   // @ts-expect-error: a meetup's id is not a mailing's
-  del("/admin/meetups/:id", organiserOfBatch("id"), { ...ABOUT_MEMBER, params: fields({ id: MeetupId }) }),
+  del("/admin/meetups/:id", organiserOfBatch("id"), {
+    ...ABOUT_MEMBER,
+    params: inputFields({ id: MeetupId }),
+  }),
   // @ts-expect-error: a number without a kind is no id of a meetup
-  del("/admin/meetups/:id", organiserOf("id"), { ...ABOUT_MEMBER, params: fields({ id: RowId }) }),
+  del("/admin/meetups/:id", organiserOf("id"), { ...ABOUT_MEMBER, params: inputFields({ id: RowId }) }),
   // @ts-expect-error: a text is no id of a meetup
-  del("/admin/meetups/:id", organiserOf("id"), { ...ABOUT_MEMBER, params: fields({ id: z.string() }) }),
+  del("/admin/meetups/:id", organiserOf("id"), { ...ABOUT_MEMBER, params: inputFields({ id: z.string() }) }),
   // @ts-expect-error: nor is a parameter of any type
-  del("/admin/meetups/:id", organiserOf("id"), { ...ABOUT_MEMBER, params: fields({ id: z.any() }) }),
+  del("/admin/meetups/:id", organiserOf("id"), { ...ABOUT_MEMBER, params: inputFields({ id: z.any() }) }),
   // @ts-expect-error: nor an id that may be absent
   get("/admin/meetups/:id", organiserOf("id"), {
     ...ABOUT_MEMBER,
-    params: fields({ id: z.optional(MeetupId) }),
+    params: inputFields({ id: z.optional(MeetupId) }),
   }),
   // @ts-expect-error: one of two rights names no meetup
   get(TALKS, anyOf, ABOUT_TALK),

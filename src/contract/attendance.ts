@@ -2,10 +2,11 @@ import * as z from "zod/mini";
 import { get, organiserOf, post } from "./endpoint.ts";
 import { EmailAddress, orAbsent } from "./fields.ts";
 import { MeetupId, MemberId } from "./ids.ts";
+import { inputFields } from "./input.ts";
 import { MAX_COMPANIONS } from "./meetups/questions.ts";
 import { ById, ResponseStatus } from "./meetups.ts";
 import { PersonName } from "./members.ts";
-import { fields, Instant, wholeNumber, yesOrNo } from "./text.ts";
+import { Instant, wholeNumber, yesOrNo } from "./text.ts";
 
 const NO_MOMENT = "Dit moment bestaat niet";
 
@@ -21,7 +22,7 @@ const PresentCompanions = z._default(wholeNumber(WRONG_COMPANIONS, 0, MAX_COMPAN
 /** Made on the phone: the server recognises a repeated send by it. */
 const Key = z.guid("Deze sleutel bestaat niet");
 
-export const WalkIn = fields({
+export const WalkIn = inputFields({
   name: PersonName,
   email: orAbsent(EmailAddress),
 });
@@ -35,17 +36,19 @@ const listOfWalkIns = <Schema extends z.ZodMiniType>(walkIn: Schema) =>
     .array(walkIn, { error: "Mensen zonder aanmelding ontbreken" })
     .check(z.maxLength(MAX_TICKS_PER_CALL.walkIns, "Te veel mensen tegelijk"));
 
-const SentTicks = fields({
+const SentTicks = inputFields({
   sentAt: Moment,
   ticks: z
-    .array(fields({ member: MemberId, guests: PresentCompanions, ...ticked }), { error: "Vinkjes ontbreken" })
+    .array(inputFields({ member: MemberId, guests: PresentCompanions, ...ticked }), {
+      error: "Vinkjes ontbreken",
+    })
     .check(z.maxLength(MAX_TICKS_PER_CALL.ticks, "Te veel vinkjes tegelijk")),
   walkIns: listOfWalkIns(z.extend(WalkIn, { key: Key, ...ticked })),
 });
 export type SentTicks = z.output<typeof SentTicks>;
 
 export const HelpersTicks = z.extend(SentTicks, {
-  walkIns: listOfWalkIns(fields({ name: PersonName, key: Key, ...ticked })),
+  walkIns: listOfWalkIns(inputFields({ name: PersonName, key: Key, ...ticked })),
 });
 
 export const DoorList = z.object({

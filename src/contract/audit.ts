@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { get, Pagination, paging } from "./endpoint.ts";
-import { fields, oneOf, optionalText } from "./text.ts";
+import { inputFields } from "./input.ts";
+import { oneOf, optionalText } from "./text.ts";
 
 export const AuditedAction = z.enum([
   "admin.created",
@@ -102,7 +103,7 @@ export function actionsOf(group: AuditGroup): AuditedAction[] {
   return AuditedAction.options.filter((action) => subjects.includes(action.split(".")[0] ?? ""));
 }
 
-export const AuditFilters = fields({
+export const AuditFilters = inputFields({
   /** Part of the name of the actor, or of the target. */
   search: optionalText("Zoeken", 200),
   group: oneOf("Soort", ["all", "meetups", "members", "emails", "organisers", "site"] satisfies [

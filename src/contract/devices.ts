@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { del, get, MessageAnswer } from "./endpoint.ts";
-import { fields } from "./text.ts";
+import { inputFields } from "./input.ts";
 
 const SessionId = z
   .string({ error: "Dit apparaat bestaat niet" })
@@ -24,7 +24,7 @@ export const mySessions = get("/auth/sessions", "member", {
 
 export const endMySession = del("/auth/sessions/:id", "member", {
   summary: "End one of the caller's sessions.",
-  params: fields({ id: SessionId }),
+  params: inputFields({ id: SessionId }),
   answer: MessageAnswer,
 });
 

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import type { BatchId, MeetupId } from "./ids.ts";
+import { inputFields } from "./input.ts";
 import { OwnDetails } from "./own-details.ts";
 import { type PathParams, pathTo } from "./pages.ts";
-import { fields, typedNumber } from "./text.ts";
+import { typedNumber } from "./text.ts";
 
 export const Pagination = z.object({
   page: z.number(),
@@ -13,7 +14,7 @@ export const Pagination = z.object({
 export type Pagination = z.output<typeof Pagination>;
 
 export const paging = (rows: number) =>
-  fields({
+  inputFields({
     page: z._default(typedNumber("Deze pagina bestaat niet", 1, 1_000_000), 1),
     limit: z._default(typedNumber("Er passen 1 tot 100 regels op een pagina", 1, 100), rows),
   });

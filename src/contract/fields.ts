@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { MAX_NESTING, type MarkdownFault, markdownFault } from "#domain/markdown.ts";
-import { fields, required, typedNumber, wholeNumber } from "./text.ts";
+import { inputFields } from "./input.ts";
+import { required, typedNumber, wholeNumber } from "./text.ts";
 
 export interface UrlParts {
   readonly protocol: string;
@@ -49,7 +50,7 @@ const UNDO_SECONDS_RANGE = `Wachttijd moet 0 tot ${MAX_UNDO_SECONDS} seconden zi
 /** Seconds in which an organiser can undo what mails people; nothing happens before. 0, the default: at once. */
 export const undoSeconds = z._default(wholeNumber(UNDO_SECONDS_RANGE, 0, MAX_UNDO_SECONDS), 0);
 
-export const UndoQuery = fields({
+export const UndoQuery = inputFields({
   undo_seconds: z._default(typedNumber(UNDO_SECONDS_RANGE, 0, MAX_UNDO_SECONDS), 0),
 });
 
@@ -61,7 +62,7 @@ export const LinkToken = z
   .string({ error: INVALID_LINK })
   .check(z.minLength(1, INVALID_LINK), z.maxLength(200, INVALID_LINK));
 
-export const TokenParams = fields({ token: LinkToken });
+export const TokenParams = inputFields({ token: LinkToken });
 
 const SENTENCE_OF_MARKDOWN_FAULT: Readonly<Record<MarkdownFault, (field: string) => string>> = {
   "too-deep": (field) => `${field} is te diep genest: meer dan ${MAX_NESTING} niveaus`,

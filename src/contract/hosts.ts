@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { del, get, MessageAnswer, organiserOf, post, put } from "./endpoint.ts";
 import { DoorLinkId, MeetupId, MemberId } from "./ids.ts";
+import { inputFields } from "./input.ts";
 import { ById } from "./meetups.ts";
-import { fields, Instant, requiredText, yesOrNo } from "./text.ts";
+import { Instant, requiredText, yesOrNo } from "./text.ts";
 
 export const Host = z.object({
   id: MemberId,
@@ -23,16 +24,16 @@ export const meetupHosts = get("/admin/meetups/:id/organisers", organiserOf("id"
 export const addHost = post("/admin/meetups/:id/organisers", "admin", {
   summary: "Let a member organise a meetup; a mail says what that means.",
   params: ById,
-  body: fields({ member: MemberId }),
+  body: inputFields({ member: MemberId }),
   answer: MessageAnswer,
 });
 
 export const removeHost = del("/admin/meetups/:id/organisers/:member", "admin", {
   summary:
     "Withdraw a member's right to organise a meetup, and revoke door links, with effect on the next call.",
-  params: fields({ id: MeetupId, member: MemberId }),
+  params: inputFields({ id: MeetupId, member: MemberId }),
   /** Numbers of links, with commas. */
-  query: fields({
+  query: inputFields({
     links: z.pipe(
       z.pipe(
         z.optional(z.string({ error: "Noem de deurlinks die vervallen" })),
@@ -47,7 +48,7 @@ export const removeHost = del("/admin/meetups/:id/organisers/:member", "admin", 
 export const showHost = put("/admin/meetups/:id/organisers/shown", organiserOf("id"), {
   summary: "Show your own name on the page of a meetup that you organise, or hide it.",
   params: ById,
-  body: fields({ shown: yesOrNo("Naam op de pagina") }),
+  body: inputFields({ shown: yesOrNo("Naam op de pagina") }),
   answer: MessageAnswer,
 });
 
@@ -73,7 +74,7 @@ export const doorLinks = get("/admin/meetups/:id/door-links", organiserOf("id"),
   answer: z.object({ links: z.array(DoorLink) }),
 });
 
-export const NewDoorLink = fields({ name: requiredText("Naam", 40) });
+export const NewDoorLink = inputFields({ name: requiredText("Naam", 40) });
 export type NewDoorLink = z.output<typeof NewDoorLink>;
 
 export const makeDoorLink = post("/admin/meetups/:id/door-links", organiserOf("id"), {
@@ -86,6 +87,6 @@ export const makeDoorLink = post("/admin/meetups/:id/door-links", organiserOf("i
 
 export const revokeDoorLink = del("/admin/meetups/:id/door-links/:link", organiserOf("id"), {
   summary: "Revoke a door link, with effect on its next call; the names leave the helper's phone.",
-  params: fields({ id: MeetupId, link: DoorLinkId }),
+  params: inputFields({ id: MeetupId, link: DoorLinkId }),
   answer: z.extend(MessageAnswer, { links: z.array(DoorLink) }),
 });

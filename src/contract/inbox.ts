@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { get, MessageAnswer, Pagination, paging, post } from "./endpoint.ts";
 import { MemberId, ReturnedMailId } from "./ids.ts";
-import { fields, Instant, oneOf } from "./text.ts";
+import { inputFields } from "./input.ts";
+import { Instant, oneOf } from "./text.ts";
 
 /** What a mail that came back is, in the order in which the server tries them. */
 export const RETURNED_MAIL_CLASSES = [
@@ -76,19 +77,19 @@ export type ReturnedMail = z.output<typeof ReturnedMail>;
 
 export const inboxMails = get("/admin/inbox", "admin", {
   summary: "The mails that came back, newest first.",
-  query: z.extend(fields({ show: oneOf("Deze keuze", ["people", "all"]) }), paging(20).shape),
+  query: z.extend(inputFields({ show: oneOf("Deze keuze", ["people", "all"]) }), paging(20).shape),
   answer: z.object({ mails: z.array(ReturnedMail), pagination: Pagination }),
 });
 
 export const inboxMailHtml = get("/admin/inbox/:id/html", "admin", {
   summary: "A mail as its sender's program wrote it: shown only in a sandboxed frame.",
-  params: fields({ id: ReturnedMailId }),
+  params: inputFields({ id: ReturnedMailId }),
   answer: z.object({ html: z.nullable(z.string()) }),
 });
 
 export const markInboxMailSeen = post("/admin/inbox/:id/seen", "admin", {
   summary: "Mark a mail that came back as seen.",
-  params: fields({ id: ReturnedMailId }),
+  params: inputFields({ id: ReturnedMailId }),
   answer: MessageAnswer,
 });
 

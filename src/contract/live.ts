@@ -4,7 +4,7 @@ import { MeetupId } from "./ids.ts";
 /** Path of the stream of changes (`text/event-stream`). Not an endpoint, because its answer does not end. */
 export const LIVE_PATH = "/api/live";
 
-/** Path of the stream that says only that guest lists may have changed. It has no session, so it names no member. */
+/** Path of the stream that says only that lists of attendees may have changed. It has no session, so it names no member. */
 export const LIVE_ATTENDEES_PATH = "/api/live/guests";
 
 const PlaceCounts = z.object({

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { get, MessageAnswer, Pagination, paging, post } from "./endpoint.ts";
 import { EmailAddress } from "./fields.ts";
 import { RowId } from "./ids.ts";
-import { fields, Instant, oneOf, optionalText } from "./text.ts";
+import { inputFields } from "./input.ts";
+import { Instant, oneOf, optionalText } from "./text.ts";
 
 /** Label of each kind of mail. The server's list of kinds does not compile without a label for each. */
 export const EMAIL_TYPES = {
@@ -71,7 +72,7 @@ export const EmailLog = z.object({
 });
 export type EmailLog = z.output<typeof EmailLog>;
 
-export const EmailFilters = fields({
+export const EmailFilters = inputFields({
   status: oneOf("Deze status", ["all", "sent", "kept", "failed", "unknown"]),
   address: optionalText("Adres", 254),
   type: oneOf("Soort", ["all", ...(Object.keys(EMAIL_TYPES) as EmailType[])]),
@@ -80,7 +81,7 @@ export const EmailFilters = fields({
 export type EmailFilters = z.output<typeof EmailFilters>;
 
 /** `false` leaves out the content of mails. The server records each read of content. */
-const WithContent = fields({ content: oneOf("Deze keuze", ["true", "false"]) });
+const WithContent = inputFields({ content: oneOf("Deze keuze", ["true", "false"]) });
 
 export const adminEmails = get("/admin/emails", "admin", {
   summary: "The mail log, newest first.",
@@ -135,7 +136,7 @@ export const dropKeptEmails = post("/admin/emails/kept/drop", "admin", {
   answer: z.extend(MessageAnswer, { count: z.number() }),
 });
 
-const ById = fields({ id: RowId });
+const ById = inputFields({ id: RowId });
 
 export const oneEmail = get("/admin/emails/:id", "admin", {
   summary: "One mail of the mail log.",
@@ -144,7 +145,7 @@ export const oneEmail = get("/admin/emails/:id", "admin", {
   answer: z.object({ email: EmailLog }),
 });
 
-export const TestMail = fields({ email: EmailAddress });
+export const TestMail = inputFields({ email: EmailAddress });
 export type TestMail = z.output<typeof TestMail>;
 
 export const sendTestMail = post("/admin/emails/test", "admin", {

@@ -3,9 +3,10 @@ import type { Instant } from "#domain/dutch-dates.ts";
 import { get, MessageAnswer, organiserOf, post } from "./endpoint.ts";
 import { requiredMarkdown, UndoQuery, undoSeconds } from "./fields.ts";
 import { MemberId } from "./ids.ts";
+import { inputFields } from "./input.ts";
 import { EMAIL_TYPES, type EmailType } from "./mail-log.ts";
 import { ById } from "./meetups.ts";
-import { asTemplateText, fields, requiredText } from "./text.ts";
+import { asTemplateText, requiredText } from "./text.ts";
 
 export const Audience = z.enum(["confirmed", "waitlist", "declined", "silent", "invited", "came"], {
   error: "Kies aan wie je schrijft",
@@ -17,7 +18,7 @@ export const ORGANISERS_AUDIENCES: readonly Audience[] = ["confirmed", "waitlist
 
 const words = { subject: requiredText("Onderwerp", 150), text: requiredMarkdown("Bericht", 5_000) };
 
-export const MessageForm = fields({ audience: Audience, ...words });
+export const MessageForm = inputFields({ audience: Audience, ...words });
 export type MessageForm = z.output<typeof MessageForm>;
 
 const NewMessage = z.extend(MessageForm, { undo_seconds: undoSeconds });
@@ -112,7 +113,7 @@ export type Mailing = z.output<typeof Mailing>;
 export const meetupMailing = get("/admin/meetups/:id/mailing", organiserOf("id"), {
   summary: "Progress of the mails about a meetup, or of those queued since a moment.",
   params: ById,
-  query: fields({
+  query: inputFields({
     since: z.optional(asTemplateText<Instant>(z.iso.datetime({ error: "Moment is ongeldig" }))),
   }),
   answer: Mailing,
@@ -130,7 +131,7 @@ export const resumeMailing = post("/admin/meetups/:id/mailing/resume", "admin", 
   answer: MessageAnswer,
 });
 
-export const MemberMessageForm = fields({
+export const MemberMessageForm = inputFields({
   /** Null: every member that wants invitations. */
   to: z.nullable(MemberId),
   ...words,

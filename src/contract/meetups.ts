@@ -2,9 +2,10 @@ import * as z from "zod/mini";
 import { RESPONSE_STATUSES } from "#domain/places.ts";
 import { get } from "./endpoint.ts";
 import { MeetupId } from "./ids.ts";
+import { inputFields } from "./input.ts";
 import { OwnDetails } from "./own-details.ts";
 import { DescribedPicture } from "./pictures.ts";
-import { ClockTime, Day, fields, Instant } from "./text.ts";
+import { ClockTime, Day, Instant } from "./text.ts";
 
 export const ResponseStatus = z.enum(RESPONSE_STATUSES);
 
@@ -91,7 +92,7 @@ export type Meetup = z.output<typeof Meetup>;
 const UpcomingMeetups = z.object({ meetups: z.array(Meetup) });
 export const OneMeetup = z.object({ meetup: Meetup });
 
-export const ById = fields({ id: MeetupId });
+export const ById = inputFields({ id: MeetupId });
 
 export const upcomingMeetups = get("/meetups/upcoming", "anyone", {
   cached: true,

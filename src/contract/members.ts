@@ -2,8 +2,9 @@ import * as z from "zod/mini";
 import { get, MessageAnswer, post } from "./endpoint.ts";
 import { EmailAddress, LinkToken, TokenParams } from "./fields.ts";
 import { MeetupId } from "./ids.ts";
+import { inputFields } from "./input.ts";
 import { Meetup } from "./meetups.ts";
-import { fields, oneOf, PRINTABLE_LINE } from "./text.ts";
+import { oneOf, PRINTABLE_LINE } from "./text.ts";
 
 /** Titles directly before a name, whose dot does not make a web address. */
 const TITLES_BEFORE_NAMES = /\b(?:prof|drs?|ing|ir|mr|ds|st)\.(?=\p{L})/giu;
@@ -39,7 +40,7 @@ const SubscriberName = z
 /** The meetup whose page a visitor came from; kept until the address is confirmed. */
 const CameFrom = { meetup: z.optional(MeetupId) };
 
-export const Registration = fields({ name: SubscriberName, email: EmailAddress, ...CameFrom });
+export const Registration = inputFields({ name: SubscriberName, email: EmailAddress, ...CameFrom });
 export type Registration = z.output<typeof Registration>;
 
 export const register = post("/auth/register", "anyone", {
@@ -54,7 +55,7 @@ export const verify = get("/auth/verify/:token", "anyone", {
   summary:
     "Confirm an address by the link mailed to it. The answer contains the meetup that the member subscribed from with a token to respond to it, and a first use can ask for a token to sign in.",
   params: TokenParams,
-  query: fields({ ...CameFrom, sign_in: oneOf("Inloggen", ["no", "offer"]) }),
+  query: inputFields({ ...CameFrom, sign_in: oneOf("Inloggen", ["no", "offer"]) }),
   answer: z.extend(MessageAnswer, {
     /** Absent when the member came from no meetup, or that meetup no longer takes answers. */
     next: z.optional(z.object({ meetup: Meetup, respondToken: LinkToken })),
@@ -67,7 +68,7 @@ export const resendVerification = post("/auth/verify/:token/resend", "anyone", {
   byLink: true,
   summary: "Mail a new link to the holder of an expired one.",
   params: TokenParams,
-  query: fields(CameFrom),
+  query: inputFields(CameFrom),
   answer: MessageAnswer,
 });
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The guests and answers that a member adds to a yes. `id` is the question's. */
+/** The companions and answers that a member adds to a yes. `id` is the question's. */
 export const OwnDetails = z.object({
   guests: z.number(),
   answers: z.array(z.object({ id: z.string(), text: z.string() })),

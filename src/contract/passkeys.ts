@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { del, get, MessageAnswer, post } from "./endpoint.ts";
 import { RowId } from "./ids.ts";
+import { inputFields } from "./input.ts";
 import { SignedIn } from "./sessions.ts";
 import { GivenPassword, LoginCode } from "./sign-in.ts";
-import { fields, requiredText } from "./text.ts";
+import { requiredText } from "./text.ts";
 
 const UNREADABLE = "De passkey kon niet worden gelezen";
 
@@ -85,7 +86,7 @@ export const beginPasskeyLogin = post("/auth/passkeys/challenge", "anyone", {
 export const loginByPasskey = post("/auth/passkeys/login", "anyone", {
   unkeyed: true,
   summary: "Sign in with a passkey alone, or after the password when the account has passkeys.",
-  body: fields({ passkey: PasskeyAssertion }),
+  body: inputFields({ passkey: PasskeyAssertion }),
   answer: SignedIn,
 });
 
@@ -105,14 +106,14 @@ export const addPasskey = post("/users/passkeys", "member", {
   proof: true,
   summary:
     "Add a passkey. From then on an organiser has admin rights only in sessions in which a passkey was shown.",
-  body: fields({ name: PasskeyName, passkey: PasskeyRegistration }),
+  body: inputFields({ name: PasskeyName, passkey: PasskeyRegistration }),
   answer: MessageAnswer,
 });
 
 export const removePasskey = del("/users/passkeys/:id", "member", {
   proof: true,
   summary: "Remove a passkey of the caller; ends their other sessions.",
-  params: fields({ id: RowId }),
+  params: inputFields({ id: RowId }),
   answer: MessageAnswer,
 });
 

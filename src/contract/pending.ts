@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { anyOrganiser, del, get, MessageAnswer, organiserOfBatch, post } from "./endpoint.ts";
 import { BatchId, MeetupId } from "./ids.ts";
+import { inputFields } from "./input.ts";
 import { MemberMessageForm, MessageForm } from "./mailings.ts";
-import { fields, Instant } from "./text.ts";
+import { Instant } from "./text.ts";
 
 /** What mails people and waits until its time to undo is over. */
 export const PENDING_KINDS = [
@@ -45,7 +46,7 @@ export const pending = get("/admin/pending", anyOrganiser, {
 });
 
 /** The path's `:id` is what an organiser began and may still undo. */
-const ByBatch = fields({ id: BatchId });
+const ByBatch = inputFields({ id: BatchId });
 
 export const undoPending = del("/admin/pending/:id", organiserOfBatch("id"), {
   summary: "Undo it: everything stays as it was, and no mail was sent.",

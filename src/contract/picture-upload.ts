@@ -2,8 +2,9 @@ import * as z from "zod/mini";
 import { PICTURE_HASH } from "#domain/pictures.ts";
 import { BODY_LIMITS, inMegabytes } from "./body-limits.ts";
 import { anyOrganiser, post } from "./endpoint.ts";
+import { inputFields } from "./input.ts";
 import { Picture } from "./pictures.ts";
-import { fields, oneOf, wholeNumber } from "./text.ts";
+import { oneOf, wholeNumber } from "./text.ts";
 
 export const TOO_LARGE = `Deze afbeelding is te groot: meer dan ${inMegabytes(BODY_LIMITS.picture)} MB`;
 
@@ -16,7 +17,7 @@ export type PictureUse = (typeof PICTURE_USES)[number];
 const NO_POINT = "Het belangrijkste punt van de afbeelding is ongeldig";
 const percent = wholeNumber(NO_POINT, 0, 100);
 
-export const Focus = fields({ x: percent, y: percent });
+export const Focus = inputFields({ x: percent, y: percent });
 
 export const AddedPicture = z.extend(Picture, { focus: Focus });
 export type AddedPicture = z.output<typeof AddedPicture>;
@@ -29,6 +30,6 @@ export const uploadPicture = post("/admin/pictures", anyOrganiser, {
   summary:
     "Add a picture: JPEG, PNG, WebP or AVIF, the file itself as the body. It is encoded again without metadata, and removed when unused for a day.",
   upload: BODY_LIMITS.picture,
-  query: fields({ use: oneOf("Gebruik", PICTURE_USES) }),
+  query: inputFields({ use: oneOf("Gebruik", PICTURE_USES) }),
   answer: AddedPicture,
 });

@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import { del, get, MessageAnswer, post, put } from "./endpoint.ts";
 import { EmailAddress, TokenParams } from "./fields.ts";
+import { inputFields } from "./input.ts";
 import { PersonName } from "./members.ts";
 import { Member, Muted } from "./sessions.ts";
-import { fields, yesOrNo } from "./text.ts";
+import { yesOrNo } from "./text.ts";
 
-export const ProfileForm = fields({
+export const ProfileForm = inputFields({
   email: EmailAddress,
   name: PersonName,
   /** These stay as they are when they are absent. */

@@ -3,9 +3,10 @@ import { VACATED } from "#domain/places.ts";
 import { get, MessageAnswer, post, put } from "./endpoint.ts";
 import { LinkToken } from "./fields.ts";
 import { MeetupId } from "./ids.ts";
+import { inputFields } from "./input.ts";
 import { Details } from "./meetups/questions.ts";
 import { ById, Meetup, OneMeetup, ResponseStatus } from "./meetups.ts";
-import { fields, givenInstant } from "./text.ts";
+import { givenInstant } from "./text.ts";
 
 export const RsvpResult = z.object({
   message: z.string(),
@@ -31,7 +32,7 @@ const Replaced = givenInstant("Laad de pagina opnieuw");
 export const respond = post("/meetups/:id/respond", "member", {
   summary: "Answer a meetup as the signed-in member.",
   params: ById,
-  body: fields({
+  body: inputFields({
     action: z.enum(["confirm", "decline"], { error: "Kies of je komt of niet" }),
     /** Null: there was no answer. */
     replaces: z.optional(z.nullable(Replaced)),
@@ -44,13 +45,13 @@ export const respond = post("/meetups/:id/respond", "member", {
 export const respondByLink = get("/users/respond/:token/:meetupId/:action", "anyone", {
   byLink: true,
   summary: "Answer a meetup by the link in a mail.",
-  params: fields({
+  params: inputFields({
     token: LinkToken,
     meetupId: MeetupId,
     action: z.string({ error: "Kies of je komt of niet" }),
   }),
   /** A page that knows of no answer gives the moment of the page itself. */
-  query: fields({ replaces: z.optional(Replaced) }),
+  query: inputFields({ replaces: z.optional(Replaced) }),
   answer: RsvpResult,
   reads: RsvpRead,
 });
@@ -65,7 +66,7 @@ export const setDetails = put("/meetups/:id/respond/details", "member", {
 export const setDetailsByLink = post("/users/respond/:token/:meetupId/details", "anyone", {
   byLink: true,
   summary: "The same by the link in a mail.",
-  params: fields({ token: LinkToken, meetupId: MeetupId }),
+  params: inputFields({ token: LinkToken, meetupId: MeetupId }),
   body: Details,
   answer: z.extend(OneMeetup, MessageAnswer.shape),
 });

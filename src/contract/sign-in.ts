@@ -1,17 +1,17 @@
 import * as z from "zod/mini";
 import { get, MessageAnswer, post } from "./endpoint.ts";
 import { EmailAddress, TokenParams } from "./fields.ts";
+import { inputFields } from "./input.ts";
 import { SignedIn } from "./sessions.ts";
-import { fields } from "./text.ts";
 
 /** An existing password may be shorter than a new one; 128 characters bound the cost of hashing. */
 export const GivenPassword = z
   .string({ error: "Wachtwoord is verplicht" })
   .check(z.minLength(1, "Wachtwoord is verplicht"), z.maxLength(128, "Wachtwoord is te lang"));
 
-export const Credentials = fields({ email: EmailAddress, password: GivenPassword });
+export const Credentials = inputFields({ email: EmailAddress, password: GivenPassword });
 
-export const PasswordResetRequest = fields({ email: EmailAddress });
+export const PasswordResetRequest = inputFields({ email: EmailAddress });
 
 export const NewPassword = z
   .string({ error: "Nieuw wachtwoord is verplicht" })
@@ -21,7 +21,7 @@ export const NewPassword = z
     z.maxLength(128, { error: "Wachtwoord mag maximaal 128 karakters lang zijn" }),
   );
 
-export const PasswordReset = fields({
+export const PasswordReset = inputFields({
   email: EmailAddress,
   otp: z
     .string({ error: "Verificatiecode is verplicht" })
@@ -49,9 +49,9 @@ export const loginByPassword = post("/auth/login/by-password", "anyone", {
   answer: SignedIn,
 });
 
-export const LoginCodeRequest = fields({ email: EmailAddress });
+export const LoginCodeRequest = inputFields({ email: EmailAddress });
 
-export const LoginCode = fields({
+export const LoginCode = inputFields({
   email: EmailAddress,
   otp: z
     .string({ error: "Inlogcode is verplicht" })
@@ -111,6 +111,6 @@ export const setPassword = post("/auth/set-password/:token", "anyone", {
   byLink: true,
   summary: "Set the first password by the mailed link, which also confirms the address.",
   params: TokenParams,
-  body: fields({ newPassword: NewPassword }),
+  body: inputFields({ newPassword: NewPassword }),
   answer: SignedIn,
 });

@@ -81,6 +81,3 @@ export const oneOf = <const Choice extends string>(field: string, choices: reado
     z.optional(z.enum(["", ...choices], { error: `${field} bestaat niet` })),
     z.transform((choice) => (choice ? (choice as Choice) : choices[0])),
   );
-
-export const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
-  z.object(shape, { error: "De aanvraag kon niet worden gelezen" });

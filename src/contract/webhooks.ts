@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { del, get, MessageAnswer, post, put } from "./endpoint.ts";
 import { RowId, WebhookId } from "./ids.ts";
-import { fields, requiredText, yesOrNo } from "./text.ts";
+import { inputFields } from "./input.ts";
+import { requiredText, yesOrNo } from "./text.ts";
 import { addressProblemFor, WebhookAddress } from "./webhook-address.ts";
 
 export const WEBHOOK_KINDS = {
@@ -57,11 +58,11 @@ const suitsKind = z.refine<{ readonly kind: WebhookKind; readonly url: string }>
   },
 );
 
-export const WebhookForm = fields(WEBHOOK_FIELDS).check(suitsKind);
+export const WebhookForm = inputFields(WEBHOOK_FIELDS).check(suitsKind);
 export type WebhookForm = z.output<typeof WebhookForm>;
 
 /** An edited webhook. With `revision`, the server refuses it when another organiser changed it since. */
-export const WebhookEdit = fields({
+export const WebhookEdit = inputFields({
   ...WEBHOOK_FIELDS,
   revision: z.optional(z.string({ error: "Laad de koppelingen opnieuw en probeer het nog eens" })),
 }).check(suitsKind);
@@ -112,7 +113,7 @@ export const addWebhook = post("/admin/webhooks", "admin", {
   answer: WithSecret,
 });
 
-const ById = fields({ id: WebhookId });
+const ById = inputFields({ id: WebhookId });
 
 export const changeWebhook = put("/admin/webhooks/:id", "admin", {
   proof: true,
@@ -127,7 +128,7 @@ export const switchWebhook = put("/admin/webhooks/:id/active", "admin", {
   summary:
     "Switch a webhook on or off, without another change; waiting deliveries of one that is off are not sent.",
   params: ById,
-  body: fields({ active: yesOrNo("Aan") }),
+  body: inputFields({ active: yesOrNo("Aan") }),
   answer: MessageAnswer,
 });
 
@@ -153,6 +154,6 @@ export const testWebhook = post("/admin/webhooks/:id/test", "admin", {
 
 export const retryDelivery = post("/admin/webhooks/:id/deliveries/:delivery/retry", "admin", {
   summary: "Retry a delivery that did not arrive, with the same id.",
-  params: fields({ id: WebhookId, delivery: RowId }),
+  params: inputFields({ id: WebhookId, delivery: RowId }),
   answer: MessageAnswer,
 });

@@ -7,13 +7,13 @@ export interface Tick {
   readonly at: number;
 }
 
-/** The valid one of two ticks of the same guest: the later; at the same moment, the one that is present. */
+/** The valid one of two ticks of the same attendee: the later; at the same moment, the one that is present. */
 export function newerTick<T extends Tick>(one: T, other: T): T {
   if (one.at === other.at) return one.present ? one : other;
   return one.at > other.at ? one : other;
 }
 
-/** The valid tick of each guest. The order of the ticks does not matter, and duplicates are harmless. */
+/** The valid tick of each attendee. The order of the ticks does not matter, and duplicates are harmless. */
 export function latestTicks<Who, T extends Tick>(ticks: Iterable<readonly [who: Who, tick: T]>): Map<Who, T> {
   const latest = new Map<Who, T>();
   for (const [who, tick] of ticks) {
@@ -58,7 +58,7 @@ export interface AttendanceTotals {
   readonly walkIns: number;
 }
 
-/** Null when no guest is ticked: attendance is then unknown, not zero. */
+/** Null when no attendee is ticked: attendance is then unknown, not zero. */
 export function attendanceTotals(parties: readonly Party[], isOver: boolean): AttendanceTotals | null {
   const came = parties.filter(({ present }) => present);
   if (came.length === 0) return null;

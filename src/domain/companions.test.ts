@@ -23,14 +23,14 @@ test.each<[string, typeof FULL, Own, number]>([
   ["a party on the waitlist waits whole", FULL, { registrationStatus: "waitlist" }, 2],
   ["who declined counts as new", TWO_FREE, { registrationStatus: "declined" }, 1],
   ["free places that others wait for are not free", { ...TWO_FREE, waitlist: 3 }, COMING, 0],
-])("guestsThatFit: %s", (_sentence, { max, ...counts }, own, expected) => {
+])("companionsThatFit: %s", (_sentence, { max, ...counts }, own, expected) => {
   const registrationCounts = { ...counts, available: available({ max, ...counts }) };
   expect(companionsThatFit({ maxGuests: 2, maxParticipants: max, registrationCounts, ...own })).toBe(
     expected,
   );
 });
 
-test("guestsThatFit: all that are allowed without a maximum, none where none are", () => {
+test("companionsThatFit: all that are allowed without a maximum, none where none are", () => {
   const open = { maxParticipants: null, registrationCounts: { confirmed: 9, waitlist: 0, available: null } };
   expect([companionsThatFit({ ...open, maxGuests: 3 }), companionsThatFit(open)]).toEqual([3, 0]);
 });

@@ -7,7 +7,7 @@ interface Room {
   readonly free: number | null;
 }
 
-/** How many guests fit. @param others places that are to be taken besides */
+/** How many companions fit. @param others places that are to be taken besides */
 export const companionsWithRoom = ({ maxGuests, free }: Room, others: number): number =>
   free === null ? maxGuests : Math.max(0, Math.min(maxGuests, free - others));
 
@@ -54,7 +54,7 @@ export interface TooBig {
   readonly party: number;
 }
 
-/** Fewer guests would give the party these free places; null where none are free, or enough. */
+/** Fewer companions would give the party these free places; null where none are free, or enough. */
 export const tooBig = (free: number | null, party: number): TooBig | null =>
   free !== null && free > 0 && free < party ? { free, party } : null;
 
@@ -68,7 +68,7 @@ interface SeenMeetup extends CountedMeetup {
   readonly own?: { readonly guests: number } | undefined;
 }
 
-/** The most guests that the viewer can have, those that they have already included. */
+/** The most companions that the viewer can have, those that they have already included. */
 export function companionsThatFit({ maxGuests = 0, ...seen }: SeenMeetup): number {
   const guests = seen.own?.guests ?? 0;
   const free = notWaitedFor(seen);
@@ -79,7 +79,7 @@ export function companionsThatFit({ maxGuests = 0, ...seen }: SeenMeetup): numbe
   return seen.registrationStatus === "waitlist" ? maxGuests : companionsWithRoom({ maxGuests, free }, 1);
 }
 
-/** The viewer's party, if it is the first on the waitlist and fewer guests would give it places. */
+/** The viewer's party, if it is the first on the waitlist and fewer companions would give it places. */
 export function ownTooBig({ own, registrationCounts, ...seen }: SeenMeetup): TooBig | null {
   if (seen.registrationStatus !== "waitlist" || seen.waitlistPosition !== 1) return null;
   if (seen.offer !== undefined || seen.isLate) return null;

@@ -6,7 +6,7 @@ export interface MailedBy {
   readonly told: readonly ("confirmed" | "waitlist")[];
   /** When the organiser tells them too: another day may suit who could not come on the former one. */
   readonly others: readonly ("declined" | "silent")[];
-  /** Only guests are told of another address or link. */
+  /** Only attendees are told of another address or link. */
   readonly isAddressNew: boolean;
 }
 

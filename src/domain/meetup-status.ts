@@ -17,12 +17,12 @@ export function reasonClosed(
   return isOver(meetup, now) ? "over" : null;
 }
 
-/** What guests have in their calendar. */
+/** What attendees have in their calendar. */
 const APPOINTMENT = ["date", "start_time", "end_time", "location"] as const;
 
 export type Appointment = Readonly<Record<(typeof APPOINTMENT)[number], string | null>>;
 
-/** Whether guests and the waitlist get a mail about a change: of the day, the times or the place. */
+/** Whether attendees and the waitlist get a mail about a change: of the day, the times or the place. */
 export const isWorthMail = (before: Appointment, after: Appointment): boolean =>
   APPOINTMENT.some((detail) => before[detail] !== after[detail]);
 

@@ -21,7 +21,7 @@ export type Vacated = (typeof VACATED)[number];
 
 export type Action = "confirm" | "decline";
 
-/** The maximum (null: no limit), and how many people have a place or wait: members with their guests. */
+/** The maximum (null: no limit), and how many people have a place or wait: members with their companions. */
 export interface Places {
   readonly max: number | null;
   readonly confirmed: number;

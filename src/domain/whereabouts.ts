@@ -11,7 +11,7 @@ export interface Reachable {
   readonly online_url?: string | null | undefined;
 }
 
-/** Whether guests get a mail about a new address or link; one that was only removed leaves nothing to tell. */
+/** Whether attendees get a mail about a new address or link; one that was only removed leaves nothing to tell. */
 export const isNewWhereabouts = (before: Reachable, after: Reachable): boolean =>
   (["address", "online_url"] as const).some((part) => after[part] != null && after[part] !== before[part]);
 

@@ -8,8 +8,8 @@ import {
   memberCount,
   messageByLink,
   namesInWords,
-  type Outcome,
   placesBadge,
+  type RecordedAnswer,
   responseLabel,
   responseSource,
   shownName,
@@ -47,7 +47,7 @@ test.each([
   expect(waitingSummary({ waitlist_count, stats: given })).toBe(words);
 });
 
-test.each<[Outcome, string]>([
+test.each<[RecordedAnswer, string]>([
   [{ status: "confirmed", position: null }, "Je komt naar Zigbee."],
   [{ status: "waitlist", position: 9 }, "Zigbee is vol. Je staat op de wachtlijst, als nummer 9."],
   [
@@ -69,7 +69,7 @@ test.each<[Outcome, string]>([
   expect(answerMessage(outcome, "Zigbee")).toBe(sentence);
 });
 
-test.each<[Outcome, string]>([
+test.each<[RecordedAnswer, string]>([
   [{ status: "confirmed", position: null }, "Bedankt voor het laten weten."],
   [{ status: "confirmed", position: null, reconfirmed: "for-tomorrow" }, "Fijn, tot morgen!"],
   [{ status: "waitlist", position: 9 }, "Zigbee is vol."],

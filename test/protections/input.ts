@@ -29,7 +29,7 @@ export const input: readonly Protection[] = [
   {
     promise: 14,
     edit: "unknown fields are read",
-    file: "src/contract/text.ts",
+    file: "src/contract/input.ts",
     stands: "z.object(shape,",
     becomes: "z.looseObject(shape,",
     test: "test/api/authority.test.ts: no call reads a field that its contract does not name",

@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
 import { del, get, MessageAnswer } from "../endpoint.ts";
 import { MemberId } from "../ids.ts";
-import { fields, oneOf } from "../text.ts";
+import { inputFields } from "../input.ts";
+import { oneOf } from "../text.ts";
 
-const ById = fields({ id: MemberId });
+const ById = inputFields({ id: MemberId });
 
 /** What becomes of what the admin planned: it continues in the name of the caller, or is dropped. */
-const Leaving = fields({ planned: oneOf("Deze keuze", ["hand-over", "drop"]) });
+const Leaving = inputFields({ planned: oneOf("Deze keuze", ["hand-over", "drop"]) });
 export type PlannedChoice = z.output<typeof Leaving>["planned"];
 
 export const plannedWork = get("/admin/users/:id/planned-work", "admin", {

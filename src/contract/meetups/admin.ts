@@ -4,9 +4,10 @@ import { MEETUP_STATUSES } from "#domain/meetup-status.ts";
 import { anyOrganiser, del, get, organiserOf, Pagination, paging, UndoableAnswer } from "../endpoint.ts";
 import { orAbsent, UndoQuery } from "../fields.ts";
 import { MeetupId, MemberId, RowId } from "../ids.ts";
+import { inputFields } from "../input.ts";
 import { ById, Question } from "../meetups.ts";
 import { FormPicture } from "../picture-upload.ts";
-import { asTemplateText, ClockTime, Day, fields, Instant, oneOf, optionalText } from "../text.ts";
+import { asTemplateText, ClockTime, Day, Instant, oneOf, optionalText } from "../text.ts";
 import { LATER_FIELDS } from "./form.ts";
 
 /** Not among the other ids, which the first visit loads. */
@@ -84,7 +85,7 @@ export const AdminMeetup = z.object({
 export type AdminMeetup = z.output<typeof AdminMeetup>;
 
 /** Filters of 'Meetup Beheer'; texts match anywhere, the others exactly. */
-export const MeetupFilters = fields({
+export const MeetupFilters = inputFields({
   search: optionalText("Zoeken", 200),
   title: optionalText("Titel", 200),
   description: optionalText("Beschrijving", 200),

@@ -5,8 +5,9 @@ import { LEAST_OFFER, MOST_OFFER } from "#domain/offers.ts";
 import { inOneLine } from "#domain/whereabouts.ts";
 import { countInWords } from "#domain/wording.ts";
 import { orNull, requiredMarkdown, undoSeconds } from "../fields.ts";
+import { inputFields } from "../input.ts";
 import { Focus, PictureHash } from "../picture-upload.ts";
-import { asTemplateText, fields, realDay, required, requiredText, typedNumber, yesOrNo } from "../text.ts";
+import { asTemplateText, realDay, required, requiredText, typedNumber, yesOrNo } from "../text.ts";
 import { WHEREABOUTS_FIELDS } from "../whereabouts.ts";
 import { MAX_COMPANIONS, Questions } from "./questions.ts";
 import { RepeatPlan } from "./repeat-plan.ts";
@@ -69,7 +70,7 @@ const MAX_PARTICIPANTS = "Maximum aantal deelnemers";
 const REMINDER = "Herinnering kan 1 tot 14 dagen van tevoren";
 const DEADLINE = "Antwoorden kan tot 0 tot 14 dagen van tevoren";
 const TIME_TO_THINK = `De bedenktijd is ${LEAST_OFFER} tot ${MOST_OFFER} minuten`;
-const GUESTS = `Een lid kan 0 tot ${MAX_COMPANIONS} introducés meenemen`;
+const COMPANIONS = `Een lid kan 0 tot ${MAX_COMPANIONS} introducés meenemen`;
 
 /** Empty or absent: null. Unlike in `orNull`, spaces alone are a fault. */
 const emptyAsNull = <Value>(schema: z.ZodMiniType<Value, string | number>) =>
@@ -78,7 +79,7 @@ const emptyAsNull = <Value>(schema: z.ZodMiniType<Value, string | number>) =>
     z.nullable(schema),
   );
 
-const ChosenPicture = fields({
+const ChosenPicture = inputFields({
   hash: PictureHash,
   alt: requiredText("Alternatieve tekst", 300),
   /** Absent: keeps the stored focus, or the one detected at upload. */
@@ -107,11 +108,11 @@ const CHOICES = {
   answer_days_before: emptyAsNull(typedNumber(DEADLINE, 0, 14)),
   ask_again: yesOrNo("Kom je nog?"),
   offer_minutes: emptyAsNull(typedNumber(TIME_TO_THINK, LEAST_OFFER, MOST_OFFER)),
-  max_guests: typedNumber(GUESTS, 0, MAX_COMPANIONS),
+  max_guests: typedNumber(COMPANIONS, 0, MAX_COMPANIONS),
   questions: Questions,
 };
 
-export const MeetupForm = fields({
+export const MeetupForm = inputFields({
   title: requiredText("Titel", 200),
   description: requiredMarkdown("Beschrijving", 20_000),
   date: realDay("Datum is verplicht"),
@@ -211,7 +212,7 @@ export const MeetupEdit = z.extend(MeetupForm, {
   ...UNCHANGED,
   ...ALONGSIDE,
   publish,
-  /** Whether guests and waiting members get a mail about another day, time or place. Absent: they do. */
+  /** Whether attendees and waiting members get a mail about another day, time or place. Absent: they do. */
   tell: z.optional(yesOrNo("Bericht aan wie komt")),
   /** Whether another day is also mailed to members that declined or did not answer. Absent: it is not. */
   tell_others: z.optional(yesOrNo("Mail ook wie nee zei of niet antwoordde")),

@@ -2,9 +2,10 @@ import * as z from "zod/mini";
 import { anyOrganiser, del, get, organiserOf, post, put } from "../endpoint.ts";
 import { maybeMarkdown, undoSeconds } from "../fields.ts";
 import { MeetupId } from "../ids.ts";
+import { inputFields } from "../input.ts";
 import { MailPreview } from "../mailings.ts";
 import { ById, Meetup } from "../meetups.ts";
-import { fields, realDay, requiredText, yesOrNo } from "../text.ts";
+import { realDay, requiredText, yesOrNo } from "../text.ts";
 import { SavedMeetup } from "./admin.ts";
 import { MeetupForm } from "./form.ts";
 
@@ -12,7 +13,7 @@ export const publishMeetup = post("/admin/meetups/:id/publish", organiserOf("id"
   announces: true,
   summary: "Announce a draft, at once or after a number of seconds.",
   params: ById,
-  body: fields({ undo_seconds: undoSeconds }),
+  body: inputFields({ undo_seconds: undoSeconds }),
   answer: SavedMeetup,
 });
 
@@ -20,7 +21,7 @@ export const scheduleMeetup = post("/admin/meetups/:id/schedule", "admin", {
   summary:
     "Plan the announcement of a draft at ten o'clock on a day; on the next free day when another draft announces itself then.",
   params: ById,
-  body: fields({ announce_on: realDay("Kies een dag") }),
+  body: inputFields({ announce_on: realDay("Kies een dag") }),
   answer: SavedMeetup,
 });
 
@@ -30,7 +31,7 @@ export const unscheduleMeetup = del("/admin/meetups/:id/schedule", "admin", {
   answer: SavedMeetup,
 });
 
-export const CancelForm = fields({
+export const CancelForm = inputFields({
   reason: requiredText("Reden", 500),
   tell_invited: z._default(yesOrNo("Mail wie nog niet antwoordde"), false),
 });
@@ -43,7 +44,7 @@ export const cancelMeetup = post("/admin/meetups/:id/cancel", "admin", {
   answer: SavedMeetup,
 });
 
-export const ReportForm = fields({ report: maybeMarkdown("Verslag", 20_000) });
+export const ReportForm = inputFields({ report: maybeMarkdown("Verslag", 20_000) });
 export type ReportForm = z.output<typeof ReportForm>;
 
 export const reportMeetup = put("/admin/meetups/:id/report", organiserOf("id"), {

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { fields, requiredText, wholeNumber } from "../text.ts";
+import { inputFields } from "../input.ts";
+import { requiredText, wholeNumber } from "../text.ts";
 
 export const MAX_QUESTIONS = 2;
 export const MAX_OPTIONS = 6;
@@ -9,7 +10,7 @@ export const MAX_ANSWER = 200;
 const NO_QUESTION = "Deze vraag is ongeldig";
 const NO_ANSWER = "Dit antwoord is ongeldig";
 
-const QuestionForm = fields({
+const QuestionForm = inputFields({
   /** Links answers to the question when its text changes. */
   id: z.string({ error: NO_QUESTION }).check(z.regex(/^[a-z0-9]{1,20}$/, NO_QUESTION)),
   text: requiredText("Vraag", 120),
@@ -30,7 +31,7 @@ export const Questions = z.array(QuestionForm, { error: NO_QUESTION }).check(
 const COMPANIONS = "Kies hoeveel introducés je meeneemt";
 
 /** What is absent stays as it is, the answers to other questions too. */
-export const Details = fields({
+export const Details = inputFields({
   /** The version that it replaces: refused when there is a newer one. Absent: whatever there is. */
   replaces: z.optional(wholeNumber("Laad de pagina opnieuw", 0, Number.MAX_SAFE_INTEGER)),
   guests: z.optional(
@@ -45,7 +46,7 @@ export const Details = fields({
   answers: z.optional(
     z
       .array(
-        fields({
+        inputFields({
           id: z.string({ error: NO_QUESTION }),
           text: z
             .string({ error: NO_ANSWER })

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { NTHS, SERIES_RULES } from "#domain/series.ts";
-import { fields, realDay, wholeNumber } from "../text.ts";
+import { inputFields } from "../input.ts";
+import { realDay, wholeNumber } from "../text.ts";
 
 /** How many evenings, the first included. */
 export const MAX_IN_SERIES = 12;
@@ -10,7 +11,7 @@ const DAYS_BEFORE = "De uitnodiging kan 7 tot 60 dagen van tevoren";
 const NTH = "Kies de hoeveelste van de maand";
 
 /** How a meetup is repeated. */
-export const RepeatPlan = fields({
+export const RepeatPlan = inputFields({
   rule: z.enum(SERIES_RULES, { error: "Kies hoe vaak" }),
   /** For `nth_weekday`: the first to the fourth, or -1 for the last. */
   nth: z.optional(z.literal(NTHS, { error: NTH })),

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { del, MessageAnswer, post } from "../endpoint.ts";
 import { MeetupId } from "../ids.ts";
-import { ClockTime, Day, fields, realDay } from "../text.ts";
+import { inputFields } from "../input.ts";
+import { ClockTime, Day, realDay } from "../text.ts";
 import { AdminMeetup, SeriesId } from "./admin.ts";
 import { MeetupForm } from "./form.ts";
 import { RepeatPlan } from "./repeat-plan.ts";
@@ -45,6 +46,6 @@ export const createSeries = post("/admin/series", "admin", {
 
 export const stopSeries = del("/admin/series/:id", "admin", {
   summary: "End a series: removes its drafts that nobody changed, and leaves the other meetups.",
-  params: fields({ id: SeriesId }),
+  params: inputFields({ id: SeriesId }),
   answer: z.extend(MessageAnswer, { removed: z.array(Day) }),
 });

@@ -3,12 +3,13 @@ import { BODY_LIMITS } from "../body-limits.ts";
 import { del, get, MessageAnswer, Pagination, paging, post, put } from "../endpoint.ts";
 import { EmailAddress, orAbsent, undoSeconds } from "../fields.ts";
 import { MemberId } from "../ids.ts";
+import { inputFields } from "../input.ts";
 import { PersonName } from "../members.ts";
 import { NewPassword } from "../sign-in.ts";
-import { fields, oneOf, optionalText, requiredText, yesOrNo } from "../text.ts";
+import { oneOf, optionalText, requiredText, yesOrNo } from "../text.ts";
 import { AdminMember, MemberPage } from "./member-view.ts";
 
-export const MemberFilters = fields({
+export const MemberFilters = inputFields({
   search: optionalText("Zoekterm", 254),
   name: optionalText("Naam", 100),
   email: optionalText("E-mail", 254),
@@ -17,11 +18,11 @@ export const MemberFilters = fields({
 });
 export type MemberFilters = z.output<typeof MemberFilters>;
 
-const ById = fields({ id: MemberId });
+const ById = inputFields({ id: MemberId });
 
 const MaybePassword = orAbsent(NewPassword);
 
-export const NewMember = fields({
+export const NewMember = inputFields({
   name: PersonName,
   email: EmailAddress,
   password: MaybePassword,
@@ -34,7 +35,7 @@ export const NewMember = fields({
 );
 export type NewMember = z.output<typeof NewMember>;
 
-export const ChangedMember = fields({ name: PersonName, email: EmailAddress, password: MaybePassword });
+export const ChangedMember = inputFields({ name: PersonName, email: EmailAddress, password: MaybePassword });
 export type ChangedMember = z.output<typeof ChangedMember>;
 
 export const adminMembers = get("/admin/users", "admin", {
@@ -107,7 +108,7 @@ export const refusingProviders = get("/admin/users/undeliverable", "admin", {
 
 export const clearBouncesAt = post("/admin/users/undeliverable/clear", "admin", {
   summary: "Resume mail to every address at one provider that refused it.",
-  body: fields({ provider: Provider }),
+  body: inputFields({ provider: Provider }),
   answer: z.extend(MessageAnswer, { count: z.number() }),
 });
 
@@ -163,7 +164,7 @@ export type ImportLine = z.output<typeof ImportLine>;
 export const lacksName = ({ outcome, email }: ImportLine): boolean =>
   outcome === "error" && EmailAddress.safeParse(email).success;
 
-const GivenName = fields({
+const GivenName = inputFields({
   email: EmailAddress,
   name: z.string({ error: "Naam is verplicht" }).check(z.maxLength(254, "Naam is te lang")),
 });
@@ -182,7 +183,7 @@ export const previewImport = post("/admin/users/import/preview", "admin", {
   summary: "Preview what importing each line of a list would do; changes nothing.",
   largeBody: BODY_LIMITS.memberList,
   takesNul: true,
-  body: fields({ csv: ImportFile, columns: ChosenColumns, names: GivenNames }),
+  body: inputFields({ csv: ImportFile, columns: ChosenColumns, names: GivenNames }),
   /** Without `columns` the list is no table: recipients, vCards, or one cell a line. */
   answer: z.object({ columns: z.array(ImportColumn), lines: z.array(ImportLine) }),
 });
@@ -192,7 +193,7 @@ export const importMembers = post("/admin/users/import", "admin", {
     "Add the new members of a list; each gets a verification mail, unless `consented` says that they agreed before.",
   largeBody: BODY_LIMITS.memberList,
   takesNul: true,
-  body: fields({
+  body: inputFields({
     csv: ImportFile,
     columns: ChosenColumns,
     names: GivenNames,

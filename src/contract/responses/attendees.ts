@@ -4,10 +4,11 @@ import { RESPONSE_STATUSES, RESPONSE_VIAS } from "#domain/places.ts";
 import { del, get, MessageAnswer, organiserOf, Pagination, paging, post, put } from "../endpoint.ts";
 import { EmailAddress, undoSeconds } from "../fields.ts";
 import { BatchId, MeetupId, MemberId } from "../ids.ts";
+import { inputFields } from "../input.ts";
 import { ById, ResponseStatus } from "../meetups.ts";
 import { PersonName } from "../members.ts";
 import { OwnDetails } from "../own-details.ts";
-import { fields, Instant, oneOf, optionalText, wholeNumber, yesOrNo } from "../text.ts";
+import { Instant, oneOf, optionalText, wholeNumber, yesOrNo } from "../text.ts";
 
 export const ATTENDEE_LISTS = [...RESPONSE_STATUSES, "silent"] as const;
 export type AttendeeList = (typeof ATTENDEE_LISTS)[number];
@@ -32,7 +33,7 @@ export const AdminAttendee = z.object({
 });
 export type AdminAttendee = z.output<typeof AdminAttendee>;
 
-export const AttendeeFilters = fields({
+export const AttendeeFilters = inputFields({
   list: z._default(AttendeeListName, "confirmed"),
   /** Part of a name or an address. A search covers all members, whatever their answer. */
   search: optionalText("Zoeken", 100),
@@ -55,7 +56,7 @@ export const meetupAttendees = get("/admin/meetups/:id/guests", organiserOf("id"
       declined: z.number(),
       silent: z.number(),
     } satisfies Record<AttendeeList, z.ZodMiniType>),
-    /** Members with their guests, and people that a place is offered to. */
+    /** Members with their companions, and people that a place is offered to. */
     people: z.object({
       confirmed: z.number(),
       waitlist: z.number(),
@@ -64,7 +65,7 @@ export const meetupAttendees = get("/admin/meetups/:id/guests", organiserOf("id"
       /** The first party on the waitlist, where it is larger than the free places. */
       blocked: z.nullable(z.object({ free: z.number(), party: z.number() })),
     }),
-    /** How many guests with a place said once more that they come; whether guests were asked, and can be asked now. */
+    /** How many attendees with a place said once more that they come; whether attendees were asked, and can be asked now. */
     reconfirmed: z.nullable(
       z.object({ yes: z.number(), silent: z.number(), isAsked: z.boolean(), mayAsk: z.boolean() }),
     ),
@@ -85,7 +86,7 @@ export const meetupAttendees = get("/admin/meetups/:id/guests", organiserOf("id"
 export const attendeeAddresses = get("/admin/meetups/:id/guests/addresses", organiserOf("id"), {
   summary: "The e-mail addresses of a whole guest list.",
   params: ById,
-  query: fields({ list: AttendeeListName }),
+  query: inputFields({ list: AttendeeListName }),
   answer: z.object({ addresses: z.array(z.string()) }),
 });
 
@@ -98,7 +99,7 @@ const Changed = z.object({
 });
 export type ChangedAttendee = z.output<typeof Changed>;
 
-const OneAttendee = fields({ id: MeetupId, member: MemberId });
+const OneAttendee = inputFields({ id: MeetupId, member: MemberId });
 
 const beyond = z._default(yesOrNo("Boven het maximum"), false);
 
@@ -106,7 +107,7 @@ export const changeAttendee = put("/admin/meetups/:id/guests/:member", organiser
   summary:
     "Put a member on the guest list or remove them; a mail names the organiser. Without `beyond` a member without a free place goes to the waitlist. The place of a removed member goes to the waitlist when the time to undo is over.",
   params: OneAttendee,
-  body: fields({
+  body: inputFields({
     action: z.enum(["confirm", "decline"], { error: "Kies of dit lid komt of niet" }),
     beyond,
     undo_seconds: undoSeconds,
@@ -114,7 +115,7 @@ export const changeAttendee = put("/admin/meetups/:id/guests/:member", organiser
   answer: Changed,
 });
 
-export const NewAttendee = fields({ name: PersonName, email: EmailAddress, beyond });
+export const NewAttendee = inputFields({ name: PersonName, email: EmailAddress, beyond });
 export type NewAttendee = z.output<typeof NewAttendee>;
 
 export const addAttendee = post("/admin/meetups/:id/guests", organiserOf("id"), {
@@ -128,11 +129,11 @@ export const addAttendee = post("/admin/meetups/:id/guests", organiserOf("id"), 
 export const undoAttendee = post("/admin/meetups/:id/guests/:member/undo", organiserOf("id"), {
   summary: "Undo a change of the guest list, until its time to undo is over; its mail is withdrawn.",
   params: OneAttendee,
-  body: fields({ change: BatchId }),
+  body: inputFields({ change: BatchId }),
   answer: z.object({ message: z.string() }),
 });
 
-export const AttendeeNote = fields({
+export const AttendeeNote = inputFields({
   note: z
     .string({ error: "Notitie is ongeldig" })
     .check(z.trim(), z.maxLength(200, "Notitie mag maximaal 200 karakters zijn")),
@@ -151,7 +152,7 @@ const NO_MINUTES = `Kies ${LEAST_OFFER} tot ${MOST_OFFER} minuten bedenktijd`;
 export const offerPlace = post("/admin/meetups/:id/guests/:member/offer", organiserOf("id"), {
   summary: "Offer a free place to a member on the waitlist, or change until when their offer holds.",
   params: OneAttendee,
-  body: fields({
+  body: inputFields({
     minutes: wholeNumber(NO_MINUTES, LEAST_OFFER, MOST_OFFER),
   }),
   answer: MessageAnswer,

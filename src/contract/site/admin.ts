@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { get, MessageAnswer, post, put } from "../endpoint.ts";
 import { EmailAddress, maybeMarkdown, orNull, WebAddress } from "../fields.ts";
+import { inputFields } from "../input.ts";
 import { MailPreview } from "../mailings.ts";
 import { PictureHash } from "../picture-upload.ts";
 import { Site } from "../site.ts";
-import { fields, requiredText, yesOrNo } from "../text.ts";
+import { requiredText, yesOrNo } from "../text.ts";
 import { Accent } from "./accent.ts";
 
 /** An optional setting: empty text clears it, an absent field leaves it as it is. */
@@ -15,7 +16,7 @@ const OneLine = z.pipe(
   z.transform((text) => text.replace(/\s*[\r\n]\s*/g, " ")),
 );
 
-export const SiteForm = fields({
+export const SiteForm = inputFields({
   name: orNothing(requiredText("Naam van de club", 60)),
   sentence: orNothing(z.pipe(OneLine, requiredText("Zin over de club", 200))),
   logo: orNothing(PictureHash),
@@ -64,7 +65,7 @@ const words = (name: string) => maybeMarkdown(name, 500);
 const WordedMail = z.enum(WORDED_MAILS, { error: "Deze e-mail bestaat niet" });
 
 /** Markdown above and below the program's own text; empty: none. */
-export const WordsForm = fields({
+export const WordsForm = inputFields({
   mail: WordedMail,
   above: words("Boven de standaardtekst"),
   below: words("Onder de standaardtekst"),
@@ -149,7 +150,7 @@ export const firstSteps = get("/admin/first-steps", "admin", {
   answer: FirstSteps,
 });
 
-export const StepsForm = fields({
+export const StepsForm = inputFields({
   isAway: yesOrNo("Opgeborgen"),
   later: z.array(z.enum(STEPS, { error: "Deze stap bestaat niet" }), {
     error: "Later moet een lijst van stappen zijn",

@@ -20,7 +20,7 @@ import { openMeetup } from "./places/open-meetup.ts";
 import { responseOf, updateResponse } from "./places/places.ts";
 import { firstInLine } from "./places/waitlist.ts";
 
-/** A save that arrives late is refused. More guests need places beyond the waitlist's. Fewer free places, and the party that waits longest may fit. */
+/** A save that arrives late is refused. More companions need places beyond the waitlist's. Fewer free places, and the party that waits longest may fit. */
 export async function setDetails(
   tx: Tx,
   { now, meetup: locked }: MeetupContext<Actor>,

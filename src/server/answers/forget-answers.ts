@@ -4,7 +4,7 @@ import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import { lock } from "../platform/db/locks.ts";
 import type { Tables, Tx } from "../platform/db/schema.ts";
 
-/** Answers to questions go after 14 days, second confirmations and offers with the attendance. Statuses and guests stay. */
+/** Answers to questions go after 14 days, second confirmations and offers with the attendance. Statuses and companions stay. */
 export async function forgetAnswers(tx: Tx, now: Date): Promise<void> {
   const answered = endedBefore(now, KEPT_DAYS.guestAnswers, (of) => of("responses.answers", "is not", null));
   const offered = endedBefore(now, KEPT_DAYS.attendance, (of) =>

@@ -11,7 +11,7 @@ import {
   type ResponseVia,
   statusAfter,
 } from "#domain/places.ts";
-import type { Outcome } from "#domain/wording.ts";
+import type { RecordedAnswer } from "#domain/wording.ts";
 import { kindsThatAre } from "../mail/kinds.ts";
 import { type AttendeeKey, withdrawKinds } from "../mail/status-mails.ts";
 import { prepared } from "../platform/db/prepared.ts";
@@ -29,7 +29,7 @@ import { endReservation, passOnReserved, type Reservation, reservationOf } from 
 
 type OwnVia = Exclude<ResponseVia, "organiser" | "waitlist">;
 
-export type RecordedResponse = Outcome;
+export type RecordedResponse = RecordedAnswer;
 
 interface GivenAnswer {
   readonly member: MemberId;
@@ -127,7 +127,7 @@ async function decide(
   };
 }
 
-interface Change {
+interface DecidedAnswer {
   readonly meetup: MeetupRow;
   readonly member: MemberRow;
   readonly before: Before;
@@ -140,7 +140,7 @@ interface Change {
 async function record(
   tx: Tx,
   now: Date,
-  { meetup, member, before, decided, via, saidAt }: Change,
+  { meetup, member, before, decided, via, saidAt }: DecidedAnswer,
 ): Promise<Filled> {
   const { status, party, isLate, isReconfirmed } = decided;
   const isSame = before?.status === status;
@@ -173,7 +173,7 @@ function vacated(
     decided,
     filled,
   }: { readonly before: Before; readonly decided: Decided; readonly filled: Filled },
-): Outcome["vacated"] {
+): RecordedAnswer["vacated"] {
   if (!isYes(before?.status) || decided.status !== "declined") return undefined;
   const position = before?.waitlist_position ?? null;
   const behind = position === null ? 0 : meetup.waitlist_members - position;

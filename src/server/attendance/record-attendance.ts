@@ -5,7 +5,7 @@ import { serverTimeOf, type Tick } from "#domain/attendance.ts";
 import { audit } from "../audit/audit.ts";
 import { countOrganisers } from "../calls/organisers-limits.ts";
 import { countAttempt } from "../calls/rate-limits.ts";
-import { isAdmins, type Scope } from "../calls/rights.ts";
+import type { Scope } from "../calls/rights.ts";
 import type { MeetupContext, WriteContext } from "../calls/writes.ts";
 import type { MeetupRow, Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
@@ -46,7 +46,7 @@ export async function takeAttendance(
   const rows = rowsOf({ ...sent, walkIns }, known, now.getTime());
   if (rows.length > 0) {
     await addTicks(tx, { meetup: id, link }, rows);
-    if (!isAdmins(scope)) await forgetOlderTicks(tx, { meetup: id, link }, rows);
+    if (!scope.isAdmin) await forgetOlderTicks(tx, { meetup: id, link }, rows);
     if (actor !== null) await auditOnce(tx, now, { actor, meetup });
     notifyOnCommit(tx, "attendance-changed");
   }
@@ -58,7 +58,7 @@ async function countTicks(
   context: MeetupContext<MemberId | null>,
   { sent, link }: Taken,
 ): Promise<Refused | null> {
-  if (isAdmins(context.scope)) return null;
+  if (context.scope.isAdmin) return null;
   const times = sent.ticks.length + sent.walkIns.length;
   return link === null
     ? countAttempt(tx, context, [TICKS_PER_ORGANISER, String(context.actor), times])

@@ -22,7 +22,7 @@ interface Left {
   readonly why: Refused | null;
 }
 
-/** Stores guests without an answer, once for each key. The guest asked for mails at check-in. @returns those not stored, and why */
+/** Stores attendees without an answer, once for each key. The attendee asked for mails at check-in. @returns those not stored, and why */
 export async function recordWalkIns(tx: Tx, door: Door, walkIns: readonly WalkIn[]): Promise<Left> {
   const unknown = await notYetThere(tx, door.meetup, walkIns);
   const { fresh, why } = await admitted(door, unknown);

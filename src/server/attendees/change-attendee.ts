@@ -53,7 +53,7 @@ export interface ChangedAttendee {
   readonly isMailed: boolean;
 }
 
-interface Asked {
+interface AttendeeForm {
   readonly action: Action;
   /** The member gets a place even when all are taken. */
   readonly beyond: boolean;
@@ -61,11 +61,11 @@ interface Asked {
   readonly seconds?: number;
 }
 
-/** Adds a member to the guest list, if asked with a place beyond the maximum, or removes them. A mail names the organiser. */
+/** Adds a member to the list of attendees, if asked with a place beyond the maximum, or removes them. A mail names the organiser. */
 export async function changeAttendee(
   tx: Tx,
   context: MeetupContext,
-  { member: id, ...asked }: Asked & { readonly member: MemberId },
+  { member: id, ...asked }: AttendeeForm & { readonly member: MemberId },
 ): Promise<Refused | ChangedAttendee> {
   const member = await memberById(tx, id);
   if (!member) return refused("member-not-found");
@@ -80,7 +80,7 @@ export async function changeAttendee(
 export async function addAttendee(
   tx: Tx,
   context: MeetupContext,
-  { name, email, beyond, seconds = 0 }: NewAttendee & Pick<Asked, "seconds">,
+  { name, email, beyond, seconds = 0 }: NewAttendee & Pick<AttendeeForm, "seconds">,
 ): Promise<Refused | ChangedAttendee> {
   const { now, actor } = context;
   // Before a member, also a new one.
@@ -102,7 +102,7 @@ export async function addAttendee(
   return change(tx, { ...context, meetup }, attendee, { action: "confirm", beyond, seconds });
 }
 
-interface GuestBefore {
+interface AttendeeBefore {
   readonly member: MemberRow;
   readonly before: ResponseRow | undefined;
   readonly newcomer: boolean;
@@ -111,8 +111,8 @@ interface GuestBefore {
 async function change(
   tx: Tx,
   context: MeetupContext,
-  attendee: GuestBefore,
-  asked: Asked,
+  attendee: AttendeeBefore,
+  asked: AttendeeForm,
 ): Promise<Refused | ChangedAttendee> {
   const { now, actor } = context;
   const { member, before } = attendee;
@@ -162,7 +162,7 @@ interface AnswerBefore {
 function statusAsked(
   meetup: MeetupRow,
   { before, reservation }: AnswerBefore,
-  { action, beyond }: Asked,
+  { action, beyond }: AttendeeForm,
 ): ResponseStatus {
   if (action === "confirm" && beyond) return "confirmed";
   const party = 1 + companionsOf(meetup, before, action === "confirm" ? "confirmed" : "declined");
@@ -170,7 +170,7 @@ function statusAsked(
   return statusAfter(placesOf(meetup), standingOf(before), { action, party, isLate: false, isClaim });
 }
 
-interface StartedUndo extends GuestBefore {
+interface StartedUndo extends AttendeeBefore {
   readonly status: ResponseStatus;
   readonly notBefore: Date;
   readonly reservation: Reservation | null;

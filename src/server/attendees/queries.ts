@@ -47,7 +47,7 @@ async function blockedFirst(read: Read, meetup: MeetupRow): Promise<TooBig | nul
   return first ? tooBig(free, 1 + first.guests) : null;
 }
 
-/** How many guests said once more that they come; null before the moment to ask. */
+/** How many attendees said once more that they come; null before the moment to ask. */
 export async function reconfirmations(read: Read, now: Date, meetup: MeetupRow) {
   if (!isPastAsking(meetup)) return null;
   const yes = await countRows(

@@ -4,7 +4,7 @@ import type { Tx } from "../platform/db/schema.ts";
 import type { TxContext } from "../platform/deps.ts";
 import type { Refused } from "../platform/refusals.ts";
 import { countAttempt, type Limit } from "./rate-limits.ts";
-import { isAdmins, type Scope } from "./rights.ts";
+import type { Scope } from "./rights.ts";
 
 const DAY = DAY_MS / MINUTE_MS;
 
@@ -28,7 +28,7 @@ export const countOrganisers = async (
   context: Context,
   { what, key }: { readonly what: keyof typeof LIMITS_OF_ORGANISERS; readonly key: string },
 ): Promise<Refused | null> =>
-  isAdmins(context.scope)
+  context.scope.isAdmin
     ? null
     : countAttempt(tx, context, [{ name: `organisers-${what}`, ...LIMITS_OF_ORGANISERS[what] }, key]);
 

@@ -8,7 +8,7 @@ import { isRefused, type Refused, refused } from "../platform/refusals.ts";
 import { doorLinkOf, refusalOfDoor } from "./door-token.ts";
 import type { Session } from "./session.ts";
 
-export interface Asked {
+export interface RightsRequest {
   readonly call: Pick<Endpoint, "access" | "announces" | "params" | "path" | "proof">;
   readonly session: Session | null;
   readonly params: unknown;
@@ -18,6 +18,7 @@ export interface Asked {
 
 /** What a caller may reach with a call that they may make. */
 export interface Scope {
+  readonly isAdmin: boolean;
   /** The members that the caller may list, find and name by number: all, or those that answered. */
   readonly people: "everyone" | "answered";
   readonly audiences: readonly Audience[];
@@ -30,6 +31,7 @@ export interface Scope {
 }
 
 export const ADMINS_SCOPE: Scope = {
+  isAdmin: true,
   people: "everyone",
   audiences: Audience.options,
   mayAnnounce: true,
@@ -39,6 +41,7 @@ export const ADMINS_SCOPE: Scope = {
 };
 
 const OTHERS_SCOPE: Scope = {
+  isAdmin: false,
   people: "answered",
   audiences: [],
   mayAnnounce: false,
@@ -60,7 +63,7 @@ async function mayAnnounce(read: Read): Promise<boolean> {
 }
 
 /** What the caller may reach with the call, or why they may not make it. The only place that decides it. */
-export async function scopeOf(read: Read, asked: Asked, now: Date): Promise<Scope | Refused> {
+export async function scopeOf(read: Read, asked: RightsRequest, now: Date): Promise<Scope | Refused> {
   const { call, session } = asked;
   if (call.access === "anyone") return OTHERS_SCOPE;
   if (call.access === "door")
@@ -71,12 +74,12 @@ export async function scopeOf(read: Read, asked: Asked, now: Date): Promise<Scop
   return call.proof && !isProofFresh(session.provedAt, now.getTime()) ? refused("prove-again") : scope;
 }
 
-type AskedByMember = Asked & {
+type MembersRequest = RightsRequest & {
   readonly access: Exclude<Endpoint["access"], "anyone" | "door">;
   readonly session: Session;
 };
 
-async function membersScope(read: Read, asked: AskedByMember): Promise<Scope | Refused> {
+async function membersScope(read: Read, asked: MembersRequest): Promise<Scope | Refused> {
   const { access, session, call } = asked;
   if (isOrganisers(access)) {
     const scope = await scopeFrom(read, session, organised(read, { ...asked, access }, session));
@@ -119,8 +122,6 @@ export async function currentScope(
   return scopeAt(read, { memberId: id, isAdmin: member.is_admin === 1, lacksPasskey: false }, meetup);
 }
 
-export const isAdmins = (scope: Scope): boolean => scope === ADMINS_SCOPE;
-
 async function scopeFrom(
   read: Read,
   { isAdmin, lacksPasskey }: Caller,
@@ -131,7 +132,7 @@ async function scopeFrom(
   return isHost ? organisersScope(read) : null;
 }
 
-export const doorLinkIn = (read: Read, { params, secrets }: Asked) =>
+export const doorLinkIn = (read: Read, { params, secrets }: RightsRequest) =>
   doorLinkOf(read, secrets, String(parameter(params, "token")));
 
 const organisedBy = (read: Read, { memberId }: Caller) =>
@@ -142,12 +143,12 @@ const organisedBy = (read: Read, { memberId }: Caller) =>
     .orderBy("meetup_id")
     .limit(1);
 
-export interface AskedByOrganiser extends Pick<Asked, "params"> {
+export interface OrganisersRequest extends Pick<RightsRequest, "params"> {
   readonly access: OrganisersAccess;
 }
 
 /** The caller's meetups that the call is about. */
-export function organised(read: Read, { access, params }: AskedByOrganiser, caller: Caller) {
+export function organised(read: Read, { access, params }: OrganisersRequest, caller: Caller) {
   const theirs = organisedBy(read, caller);
   switch (access.organises) {
     case "any":

@@ -8,10 +8,10 @@ import { isRefused, type Refused, RefusedError, refused } from "../platform/refu
 import { type CallKey, once, type Storable } from "./repeated-calls.ts";
 import {
   ADMINS_SCOPE,
-  type Asked,
-  type AskedByOrganiser,
   doorLinkIn,
+  type OrganisersRequest,
   organised,
+  type RightsRequest,
   type Scope,
   scopeOf,
 } from "./rights.ts";
@@ -143,12 +143,12 @@ interface Caller<By extends Actor, Stores extends Storing> {
 /** Rights can be withdrawn while a call waits: its transactions check them (promise 50), and throw `RightsRevokedError`. */
 export const checkedWrites = <By extends Actor, Stores extends Storing>(
   deps: Deps,
-  asked: Asked,
+  asked: RightsRequest,
   caller: Caller<By, Stores>,
 ): Writes<By, Stores> =>
   writesOf(deps, { ...caller, enter: (tx, now, first) => enterChecked(tx, now, asked, first) });
 
-async function enterChecked(tx: Tx, now: Date, asked: Asked, first: Locks): Promise<Scope> {
+async function enterChecked(tx: Tx, now: Date, asked: RightsRequest, first: Locks): Promise<Scope> {
   const { sessions, ...others } = first;
   if (sessions) await lock(tx, { sessions });
   const current = { ...asked, session: await currentSession(tx, asked, now) };
@@ -160,7 +160,7 @@ async function enterChecked(tx: Tx, now: Date, asked: Asked, first: Locks): Prom
 }
 
 /** On PostgreSQL the row is locked until the end: a withdrawal waits. A shared lock of two calls would deadlock on the update. */
-async function currentSession(tx: Tx, { call, session }: Asked, now: Date): Promise<Session | null> {
+async function currentSession(tx: Tx, { call, session }: RightsRequest, now: Date): Promise<Session | null> {
   if (!session || call.access === "anyone") return session;
   const { tokenHash } = session;
   const live = liveSession(tx, { tokenHash, now: now.toISOString() });
@@ -182,7 +182,7 @@ async function currentSession(tx: Tx, { call, session }: Asked, now: Date): Prom
 }
 
 /** An organiser's right to one meetup, and a helper's. Locks the meetup first, as withdrawing the right and removing the meetup do. */
-async function lockRights(tx: Tx, asked: Asked): Promise<void> {
+async function lockRights(tx: Tx, asked: RightsRequest): Promise<void> {
   const { call, session } = asked;
   const { access } = call;
   if (isOrganisers(access)) {
@@ -204,7 +204,7 @@ async function lockRights(tx: Tx, asked: Asked): Promise<void> {
   }
 }
 
-async function lockHost(tx: Tx, asked: AskedByOrganiser, session: Session): Promise<void> {
+async function lockHost(tx: Tx, asked: OrganisersRequest, session: Session): Promise<void> {
   const meetup = await organised(tx, asked, session).executeTakeFirst();
   if (!meetup) return;
   if (asked.access.organises !== "any") await lock(tx, { meetups: [meetup.meetup_id] });

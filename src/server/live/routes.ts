@@ -17,7 +17,7 @@ const FULL_FOR_S = 120;
 const SUMMARY =
   "Server-sent events: the places of meetups that are not over, at each change, at most once a second.";
 
-const GUESTS_SUMMARY =
+const ATTENDEES_SUMMARY =
   "Server-sent events: that answers, ticks at check-in or meetups changed, without saying which.";
 
 /** Serves live updates. A stream waits in the admission queue like a call, and frees its slot once open. */
@@ -56,7 +56,7 @@ export function liveRoutes(
   );
   app.get(
     LIVE_ATTENDEES_PATH,
-    { ...config, schema: { summary: GUESTS_SUMMARY, response } },
+    { ...config, schema: { summary: ATTENDEES_SUMMARY, response } },
     (request, reply) => open({ request, reply }, "organisers", async () => SOMETHING_CHANGED),
   );
   const stopTelling = notifyOrganisers(deps, streams);

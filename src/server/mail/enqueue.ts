@@ -84,7 +84,7 @@ export async function enqueue(
   mail: Outgoing,
   delay?: Delay,
 ): Promise<number> {
-  const said = columnsOf(mail, now);
+  const said = columnsOfMail(mail, now);
   const columns = { ...said, ...delayed(now, delay ?? (said.priority <= ASKED_FOR ? soon(now) : {})) };
   const { id } = await tx
     .insertInto("emails")
@@ -114,7 +114,7 @@ export async function enqueueToAll(
   mail: Outgoing,
   delay?: Delay,
 ): Promise<number> {
-  const columns = { ...columnsOf(mail, now), ...delayed(now, delay) };
+  const columns = { ...columnsOfMail(mail, now), ...delayed(now, delay) };
   const names = namesOfGiven(columns);
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("emails")
@@ -153,7 +153,7 @@ function namesOfGiven<Columns extends object>(columns: Columns): Extract<keyof C
 const typed = (value: string | number | null) =>
   typeof value === "number" ? sql`cast(${value} as integer)` : sql`cast(${value} as text)`;
 
-function columnsOf<Kind extends MailKind>(mail: Outgoing<Kind>, now: Date) {
+function columnsOfMail<Kind extends MailKind>(mail: Outgoing<Kind>, now: Date) {
   const template = MAIL_TEMPLATES[mail.kind];
   return {
     ...template.columns(mail),

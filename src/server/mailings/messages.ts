@@ -2,7 +2,6 @@ import type { MemberId } from "#contract/ids.ts";
 import { MemberMessageForm, MessageForm } from "#contract/mailings.ts";
 import { audit } from "../audit/audit.ts";
 import { countOrganisers } from "../calls/organisers-limits.ts";
-import { isAdmins } from "../calls/rights.ts";
 import type { MeetupContext, WriteContext } from "../calls/writes.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import type { AuditTarget, MeetupRow, MessageRow, Read, Tx } from "../platform/db/schema.ts";
@@ -70,7 +69,7 @@ export const MESSAGE = batchKind({
 export const MEMBER_MESSAGE = siteBatchKind({
   name: "member-message",
   data: MemberMessageForm,
-  isAllowed: isAdmins,
+  isAllowed: ({ isAdmin }) => isAdmin,
   ...runAndUndo(({ data }: Batch<MemberMessageForm>) => membersTo(data)),
 });
 

@@ -17,7 +17,7 @@ export async function resumeMailing(tx: Tx, context: MeetupContext): Promise<{ c
   return change(tx, context, { paused: 0, action: "mailing.resumed" });
 }
 
-interface Change {
+interface Pausing {
   readonly paused: 0 | 1;
   readonly action: "mailing.paused" | "mailing.resumed";
 }
@@ -25,7 +25,7 @@ interface Change {
 async function change(
   tx: Tx,
   { now, actor, meetup }: MeetupContext,
-  { paused, action }: Change,
+  { paused, action }: Pausing,
 ): Promise<{ count: number }> {
   const concerned = (eb: ExpressionBuilder<Tables, "emails">) =>
     eb.and([

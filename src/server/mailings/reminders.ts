@@ -2,7 +2,6 @@ import * as z from "zod";
 import { isOver } from "#domain/timing.ts";
 import { membersWithStatus } from "../answers/places/places.ts";
 import { auditMeetup } from "../audit/audit.ts";
-import { isAdmins } from "../calls/rights.ts";
 import type { MeetupContext } from "../calls/writes.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import type { MeetupRow, Tx } from "../platform/db/schema.ts";
@@ -47,7 +46,7 @@ const remindAttendees = (tx: Tx, now: Date, meetup: MeetupRow) =>
 export const REMINDER = batchKind({
   name: "reminder",
   data: z.object({}),
-  isAllowed: isAdmins,
+  isAllowed: ({ isAdmin }) => isAdmin,
   run: async (tx, now, { meetup, createdBy }, actor) => {
     if (meetup.status !== "published" || refusalOf(meetup, now)) return 0;
     const count = await queueReminders(tx, now, meetup, { onlyInvitedBefore: false });

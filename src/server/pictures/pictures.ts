@@ -113,7 +113,7 @@ async function keep(
       .execute();
 }
 
-type Outcome = EncodedPicture | Refused;
+type EncodingResult = EncodedPicture | Refused;
 
 /** With the code of Node.js and the library, which is no private memory, the process stays under 300 MB (promise 74). */
 const MAX_PRIVATE_MB = 275;
@@ -134,5 +134,7 @@ export const ENCODER = {
 /** Bounds waiting uploads: each holds ten megabytes, and on a small machine each can take half a minute. */
 const inTurn = limitConcurrency({ concurrent: 1, waiting: 5, retryAfterS: 5 });
 
-const encodeApart = (file: Uint8Array, use: PictureUse): Promise<Outcome> =>
-  inTurn(async () => (await runApart<Outcome>(ENCODER, { file, use })) ?? refused("picture-not-encoded"));
+const encodeApart = (file: Uint8Array, use: PictureUse): Promise<EncodingResult> =>
+  inTurn(
+    async () => (await runApart<EncodingResult>(ENCODER, { file, use })) ?? refused("picture-not-encoded"),
+  );

@@ -50,7 +50,7 @@ export const NO_PICTURE: PictureColumns = {
 const NAMES_OF_PICTURE_COLUMNS = Object.keys(NO_PICTURE) as (keyof PictureColumns)[];
 
 /** A meetup's columns for a chosen picture; those it had for `undefined`. */
-export async function columnsOf(
+export async function columnsOfPicture(
   read: Read,
   chosen: ChosenPicture | null | undefined,
   before: PictureColumns = NO_PICTURE,

@@ -3,7 +3,7 @@ import type { ChosenPicture } from "#contract/meetups/form.ts";
 import { picturesIn } from "#domain/pictures.ts";
 import type { Tx } from "../platform/db/schema.ts";
 import type { PictureColumns } from "../platform/db/tables/pictures.ts";
-import { columnsOf, NO_PICTURE, PICTURE, type PictureRow } from "./queries.ts";
+import { columnsOfPicture, NO_PICTURE, PICTURE, type PictureRow } from "./queries.ts";
 
 /** A meetup's columns for its chosen picture; keeps the previous picture for another day. */
 export async function pictureColumns(
@@ -14,7 +14,7 @@ export async function pictureColumns(
 ): Promise<PictureColumns> {
   for (const hash of [chosen?.hash, chosen === undefined ? null : before.picture])
     if (hash) await touchPicture(tx, now, hash);
-  return columnsOf(tx, chosen, before);
+  return columnsOfPicture(tx, chosen, before);
 }
 
 /** Records which pictures a meetup's texts show, so that they are not swept. */

@@ -15,7 +15,7 @@ export const forgottenBefore = (now: Date): Instant => instantBefore(now, KEPT_D
 export const isForgotten = ({ ends_at }: Pick<MeetupRow, "ends_at">, now: Date): boolean =>
   ends_at < forgottenBefore(now);
 
-/** The subject of a tick: a member, or the key of a walk-in guest that is no member. */
+/** The subject of a tick: a member, or the key of a walk-in that is no member. */
 type Who = MemberId | string;
 
 async function presentPeople(
@@ -53,7 +53,7 @@ const recordedResponses = (read: Read, meetup: MeetupId) =>
     .where("responses.meetup_id", "=", meetup)
     .execute();
 
-/** How many guests without an answer this link may still add: those whose first tick it made count. */
+/** How many attendees without an answer this link may still add: those whose first tick it made count. */
 export async function walkInsLeft(read: Read, link: DoorLinkId): Promise<number> {
   const firstTicks = read
     .selectFrom("ticks")

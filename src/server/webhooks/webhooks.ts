@@ -60,7 +60,7 @@ export async function addWebhook(
   const { id } = await tx
     .insertInto("webhooks")
     .values({
-      ...columnsOf(form),
+      ...columnsOfForm(form),
       sealed: sealCredentials(config.secret, { url: form.url, secret }),
       created_at: now.toISOString(),
     })
@@ -86,7 +86,7 @@ export async function changeWebhook(
   await tx
     .updateTable("webhooks")
     .set({
-      ...columnsOf(form),
+      ...columnsOfForm(form),
       sealed: sealCredentials(config.secret, { url: form.url, secret }),
       stopped_why: null,
     })
@@ -113,7 +113,7 @@ export async function renewSecret(
   return { id, hasNewSecret: true };
 }
 
-const columnsOf = ({ name, kind, url, events, active }: WebhookForm) => ({
+const columnsOfForm = ({ name, kind, url, events, active }: WebhookForm) => ({
   name,
   kind,
   events: JSON.stringify([...new Set(events)]),

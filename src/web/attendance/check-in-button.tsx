@@ -5,7 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { type CheckInRow, responseTextOf } from "./check-in-rows.ts";
 import type { CheckInList } from "./door.ts";
 
-/** How many of the member's guests came; all of them until the organiser presses another number. */
+/** How many of the member's companions came; all of them until the organiser presses another number. */
 export const CameAlong = ({
   row: { name, guests, presentGuests },
   member,

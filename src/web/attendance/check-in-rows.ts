@@ -71,7 +71,7 @@ export function shownRows(
 
 const isAwaited = ({ status }: CheckInRow) => status === "confirmed";
 
-/** How many people are present, guests included, and how many have a place or came without one. */
+/** How many people are present, companions included, and how many have a place or came without one. */
 export function presence(rows: readonly CheckInRow[]): { readonly there: number; readonly of: number } {
   return {
     there: sum(rows, peopleThere),

@@ -33,7 +33,7 @@ export const UNOPENED: DoorState = {
   unsent: 0,
 };
 
-/** Whether this door link may add no more guests; those that it did not send yet count. */
+/** Whether this door link may add no more attendees; those that it did not send yet count. */
 export function isFullByLink({ list, walkIns }: DoorState): boolean {
   if (list?.helper?.walkInsLeft === undefined) return false;
   const sent = new Set(list.walkIns.map(({ key }) => key));

@@ -14,7 +14,7 @@ export class CheckInList {
   readonly #meetup: MeetupId;
   readonly #access: DoorAccess;
   readonly #listeners = new Listeners();
-  /** Moment of the last press on each guest, to keep presses in order when the clock is set back. */
+  /** Moment of the last press on each attendee, to keep presses in order when the clock is set back. */
   readonly #pressed = new Map<MemberId | string, number>();
   #state = UNOPENED;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -70,7 +70,7 @@ export class CheckInList {
     this.#keepAndSend(this.#access.database.keepTick(tick));
   }
 
-  /** Adds a guest that is not on the list, or takes that back (`present` false). */
+  /** Adds an attendee that is not on the list, or takes that back (`present` false). */
   walkIn(key: string, person: WalkIn, present: boolean): void {
     const before = this.#state.walkIns.get(key);
     const at = this.#momentOf(key, before);

@@ -19,7 +19,7 @@ interface PeopleToCheckInProps {
   readonly door: CheckInList;
   readonly rows: readonly CheckInRow[];
   readonly isWhole: boolean;
-  /** For a helper with a door link, who adds guests by name only. */
+  /** For a helper with a door link, who adds attendees by name only. */
   readonly isHelpers: boolean;
   readonly isFull: boolean;
 }

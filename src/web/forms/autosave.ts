@@ -14,7 +14,7 @@ export interface Stored {
   readonly version: number;
 }
 
-interface Change {
+interface Unsaved {
   readonly name: string;
   readonly value: string;
   /** The version that it replaces. */
@@ -23,7 +23,7 @@ interface Change {
 
 interface Saving {
   /** @returns what the server stored @throws the error of the call; `newerStored` reads what the server has when it refused an older change */
-  readonly send: (change: Change) => Promise<Stored>;
+  readonly send: (change: Unsaved) => Promise<Stored>;
   readonly newerStored: (error: Error) => Stored | null;
   readonly onChange: () => void;
 }

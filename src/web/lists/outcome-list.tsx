@@ -13,7 +13,7 @@ interface OutcomeListProps<Item> {
   readonly children: (item: Item) => ReactNode;
 }
 
-interface OutcomeProps {
+interface ImportedRowProps {
   readonly badge: ReactNode;
   /** Of the column of badges: as wide as the widest. */
   readonly width: string;
@@ -21,7 +21,7 @@ interface OutcomeProps {
   readonly children: ReactNode;
 }
 
-export const Outcome = ({ badge, width, remark, children }: OutcomeProps) => (
+export const ImportedRow = ({ badge, width, remark, children }: ImportedRowProps) => (
   <li className="flex items-start gap-3 px-3.5 py-2">
     <span className={`shrink-0 ${width}`}>{badge}</span>
     <div className="min-w-0 flex-1 wrap-anywhere">

@@ -40,7 +40,7 @@ export function MessageDialog({
   onClose,
 }: {
   readonly meetup: About;
-  /** Starts with thanks, addressed to the guests that came. */
+  /** Starts with thanks, addressed to the attendees that came. */
   readonly isThanks?: boolean;
   readonly onClose: () => void;
 }) {

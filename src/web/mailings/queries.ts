@@ -45,7 +45,7 @@ export const recipientsQuery = (id: MeetupId) =>
     },
   });
 
-/** How many members are mailed when a meetup does not go on: their guests are told by them. */
+/** How many members are mailed when a meetup does not go on: their companions are told by them. */
 export const participantsIn = ({ confirmed, waitlist }: Recipients): number => confirmed + waitlist;
 
 export const sentMessagesQuery = (id: MeetupId) =>

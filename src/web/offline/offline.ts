@@ -58,7 +58,7 @@ export function changeKept(change: (kept: MyMeetups) => MyMeetups): void {
   if (kept) store("my-meetups", { ...kept, meetups: change(kept.meetups) });
 }
 
-/** One meetup from the server, else the stored one, which has no names of other guests. */
+/** One meetup from the server, else the stored one, which has no names of other attendees. */
 export async function meetupOrKept(id: MeetupId, ask: () => Promise<Meetup>): Promise<Meetup> {
   return ask().catch((error: unknown) => {
     const kept = Object.values(keptInsteadOf(error).kept)

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import KeyRound from "lucide-react/icons/key-round";
 import Trash2 from "lucide-react/icons/trash-2";
+import { inputFields } from "#contract/input.ts";
 import {
   addPasskey,
   beginAddingPasskey,
@@ -8,7 +9,6 @@ import {
   PasskeyName,
   removePasskey,
 } from "#contract/passkeys.ts";
-import { fields } from "#contract/text.ts";
 import { momentIn } from "#domain/moments.ts";
 import { call, messageOf, sentenceOf } from "../base/api.ts";
 import { useSite } from "../base/page-state.tsx";
@@ -25,7 +25,7 @@ import { NoBreak } from "../ui/when-and-where.tsx";
 import { knowsPasskeys, makePasskey, passkeySentence, passkeysQuery } from "./passkeys.tsx";
 import { ProofHost } from "./proof-host.tsx";
 
-const Form = fields({ name: PasskeyName });
+const Form = inputFields({ name: PasskeyName });
 
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const form = useCheckedForm(Form, { name: "" });

@@ -22,10 +22,14 @@ const isDead = (error: unknown) => error instanceof ApiError && [404, 410].inclu
 export function VerifyEmailChangePage() {
   const { token } = useParams();
   useTitle(pageTitle("verifyEmailChange"));
-  return token === undefined ? <DeadLink sentence="Ongeldige verificatielink" /> : <Change token={token} />;
+  return token === undefined ? (
+    <DeadLink sentence="Ongeldige verificatielink" />
+  ) : (
+    <ChangeAddress token={token} />
+  );
 }
 
-function Change({ token }: { token: string }) {
+function ChangeAddress({ token }: { token: string }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { data, error, isDoneHere, retry } = useConfirmed(verifyEmailChange.answer, {

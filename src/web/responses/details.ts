@@ -22,12 +22,12 @@ export interface SavingDetails {
   readonly onSaved?: (meetup: Meetup) => void;
 }
 
-type Change = Pick<z.input<typeof Details>, "guests" | "answers">;
+type ChangedDetails = Pick<z.input<typeof Details>, "guests" | "answers">;
 
 /** Sends one change of the member's details, and shows what the server stored. */
 function useSendDetails(meetup: Meetup, { token, onSaved }: SavingDetails) {
   const client = useQueryClient();
-  return async (change: Change, replaces: number, isByItself?: true): Promise<Meetup> => {
+  return async (change: ChangedDetails, replaces: number, isByItself?: true): Promise<Meetup> => {
     const body = { ...change, replaces };
     const options = { isLimited: true, ...(isByItself && { isByItself }) } as const;
     try {
@@ -79,7 +79,7 @@ const storedOf = ({ guests, answers, version }: OwnDetails): Stored => ({
   },
 });
 
-/** Every question is answered; where there is none, the guests are named. */
+/** Every question is answered; where there is none, the companions are named. */
 export const isAllSaid = ({ questions = [] }: Meetup, { guests, answers }: OwnDetails): boolean =>
   questions.length === 0 ? guests > 0 : questions.every(({ id }) => answerTo(answers, id) !== "");
 

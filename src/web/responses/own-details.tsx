@@ -34,7 +34,7 @@ interface OwnDetailsProps extends SavingDetails {
   readonly isFarBelow?: boolean;
 }
 
-/** Guests and questions, asked after the answer and never required. Each saves by itself. Folded once all is said. */
+/** Companions and questions, asked after the answer and never required. Each saves by itself. Folded once all is said. */
 export function OwnDetails(props: OwnDetailsProps) {
   const { own, registrationStatus } = props.meetup;
   const isAsked = isYes(registrationStatus) && own !== undefined && hasAnythingToAsk(props.meetup);
@@ -47,7 +47,7 @@ export function OwnDetails(props: OwnDetailsProps) {
   return (
     <div ref={place} className="space-y-4">
       <ComeWithFewer {...props} own={own} />
-      <Asked
+      <Questions
         {...props}
         own={own}
         isFolded={props.isFolded === true || (props.isFarBelow === true && !wasAbsent)}
@@ -56,9 +56,9 @@ export function OwnDetails(props: OwnDetailsProps) {
   );
 }
 
-type AskedProps = OwnDetailsProps & { readonly own: Own };
+type QuestionsProps = OwnDetailsProps & { readonly own: Own };
 
-function Asked(props: AskedProps) {
+function Questions(props: QuestionsProps) {
   const { meetup, own, isFolded = false } = props;
   const wasClosed = useClosed(meetup);
   const [isOpened, setOpened] = useState(isFolded || isAllSaid(meetup, own) ? false : null);
@@ -89,7 +89,7 @@ function Asked(props: AskedProps) {
   );
 }
 
-function Card({ meetup, own, onClose, ...saving }: AskedProps & { onClose: () => void }) {
+function Card({ meetup, own, onClose, ...saving }: QuestionsProps & { onClose: () => void }) {
   const { questions = [] } = meetup;
   const heading = whatIsAsked(meetup);
   const saved = useSavedDetails(meetup, own, saving);
@@ -102,7 +102,7 @@ function Card({ meetup, own, onClose, ...saving }: AskedProps & { onClose: () =>
       <h2 className="text-[17px] font-[650] wrap-anywhere">{heading}</h2>
       <p className="pb-1 text-sm text-soft">Invullen hoeft niet. Wat je invult, bewaren we vanzelf.</p>
       {(own.guests > 0 || companionsThatFit(meetup) > 0) && (
-        <Guests meetup={meetup} own={own} saved={saved} />
+        <Companions meetup={meetup} own={own} saved={saved} />
       )}
       {questions.map((question) => (
         <OneQuestion key={question.id} question={question} saved={saved} />
@@ -141,13 +141,13 @@ function CloseButton({ saved, about, onClose }: CloseButtonProps) {
   );
 }
 
-interface GuestsProps {
+interface CompanionsProps {
   readonly meetup: Meetup;
   readonly own: Own;
   readonly saved: Autosave;
 }
 
-function Guests({ meetup, own, saved }: GuestsProps) {
+function Companions({ meetup, own, saved }: CompanionsProps) {
   const most = Math.max(meetup.maxGuests ?? 0, own.guests);
   const room = companionsThatFit(meetup);
   const chosen = Number(saved.valueOf(COMPANIONS));

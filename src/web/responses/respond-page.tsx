@@ -120,7 +120,7 @@ export function RespondPage() {
   );
 }
 
-/** Fewer guests can have given a waiting party its places. */
+/** Fewer companions can have given a waiting party its places. */
 function withMeetup(answer: RsvpResult, meetup: Meetup): RsvpResult {
   const status = meetup.registrationStatus ?? answer.status;
   const isSame = status === answer.status;

@@ -19,7 +19,7 @@ interface CancellationNotice {
 
 type Members = SelectQueryBuilder<Tables, "members", object>;
 
-/** Withdraws unsent mails and webhooks, after waiting for those being sent. Mails guests and the waitlist unless it was over. */
+/** Withdraws unsent mails and webhooks, after waiting for those being sent. Mails attendees and the waitlist unless it was over. */
 export async function notifyCancelled(
   tx: Tx,
   now: Date,

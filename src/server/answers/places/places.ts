@@ -126,7 +126,7 @@ export async function removeResponse(tx: Tx, current: ResponseRow): Promise<void
   );
 }
 
-/** Changes how many guests a member brings. The caller holds the meetup's lock. */
+/** Changes how many companions a member brings. The caller holds the meetup's lock. */
 export async function setCompanions(tx: Tx, current: ResponseRow, guests: number): Promise<void> {
   if (guests === current.guests) return;
   const { meetup_id, member_id } = current;

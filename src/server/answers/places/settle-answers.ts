@@ -8,7 +8,7 @@ import { confirmOffered } from "./promote.ts";
 
 type Facts = Pick<MeetupRow, "date" | "starts_at" | "answer_by" | "offer_minutes">;
 
-/** Late answers may be in time now, offers may become places, and another day asks guests again. Under the lock. */
+/** Late answers may be in time now, offers may become places, and another day asks attendees again. Under the lock. */
 export async function settleAnswers(tx: Tx, now: Date, id: MeetupId, before: Facts): Promise<void> {
   const meetup = await rereadMeetup(tx, id);
   await settle(tx, now, { meetup, before, member: null });

@@ -31,7 +31,7 @@ interface Column {
   readonly of: (participant: Participants["confirmed"][number]) => string;
 }
 
-/** Columns of a meetup with guests or questions; others have the specified ones only. */
+/** Columns of a meetup with companions or questions; others have the specified ones only. */
 function extraColumns(meetup: MeetupRow): Column[] {
   return [
     ...(meetup.max_guests > 0

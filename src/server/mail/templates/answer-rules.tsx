@@ -28,7 +28,7 @@ export function PlacesLeft({ meetup }: { meetup: MailedMeetup }) {
   );
 }
 
-/** The deadline, how many guests a member may bring while there is room, and what they get with a place. */
+/** The deadline, how many companions a member may bring while there is room, and what they get with a place. */
 export function AnswerRules({ meetup }: { meetup: MailedMeetup }) {
   const { date, answer_days_before: days, isClosed } = meetup;
   const guests = companionsToBring(meetup, 1);

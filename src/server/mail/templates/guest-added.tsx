@@ -14,7 +14,7 @@ export const guestAdded = mail({
   data: z.object({
     hasPlace: z.boolean(),
     hadPlace: z.boolean().default(false),
-    /** The address is not confirmed, so the guest gets no invitations yet. */
+    /** The address is not confirmed, so the attendee gets no invitations yet. */
     isNew: z.boolean(),
   }),
   subject: ({ meetup, hasPlace }) =>

@@ -4,11 +4,11 @@ import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { softText, text } from "./theme.ts";
 
 /** Marks a kept mail that tells where exactly a meetup is: `my-data` leaves it out for a member without a place now. */
-export const GUESTS_ONLY = "guests-only";
+export const ATTENDEES_ONLY = "guests-only";
 
 export function Whereabouts({ address, access_note: note }: WhereaboutsColumns) {
   return (
-    <div className={GUESTS_ONLY}>
+    <div className={ATTENDEES_ONLY}>
       {address !== null && (
         <Text className="ink" style={text({ marginTop: 4, fontWeight: 650 })}>
           <Lines of={address} />

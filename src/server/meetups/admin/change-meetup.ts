@@ -28,7 +28,7 @@ import { moveInvitations } from "../invitation-days.ts";
 import { type Change, PendingChange, type SeriesChange } from "./pending-change.ts";
 import { movedReminders, NOT_SCHEDULED } from "./schedule.ts";
 
-/** Back to the future, an announced meetup invites members; moved to the past, it ends and forgets its guests. */
+/** Back to the future, an announced meetup invites members; moved to the past, it ends and forgets its attendees. */
 export function refuseBeyondScope(
   { mayAnnounce, mayEnd }: Scope,
   now: Date,

@@ -3,7 +3,6 @@ import type { MemberId } from "#contract/ids.ts";
 import { reasonClosed } from "#domain/meetup-status.ts";
 import { notifyCancelled } from "../../answers/places/notify-cancelled.ts";
 import { auditMeetup } from "../../audit/audit.ts";
-import { isAdmins } from "../../calls/rights.ts";
 import type { MeetupContext } from "../../calls/writes.ts";
 import { countParticipants } from "../../mailings/queries.ts";
 import type { MeetupRow, Tx } from "../../platform/db/schema.ts";
@@ -16,7 +15,7 @@ import { makeWaitingChangeOfNext } from "./change-meetup.ts";
 export const REMOVAL = batchKind({
   name: "removal",
   data: z.object({}),
-  isAllowed: isAdmins,
+  isAllowed: ({ isAdmin }) => isAdmin,
   alsoChanges: (read, { meetup }) => meetupsOfSeriesOf(read, meetup),
   run: async (tx, now, { meetup, createdBy, createdAt }, actor) => {
     const by = actor ?? createdBy;
@@ -28,7 +27,7 @@ export const REMOVAL = batchKind({
   undo: forgotten,
 });
 
-/** At once, or after the time to undo it when it mails people: guests and the waitlist, unless it is over or was cancelled. */
+/** At once, or after the time to undo it when it mails people: attendees and the waitlist, unless it is over or was cancelled. */
 export async function deleteMeetup(
   tx: Tx,
   { now, actor, meetup }: MeetupContext,

@@ -15,7 +15,6 @@ import { toTheMinute } from "#domain/dutch-dates.ts";
 import { scheduleOf } from "#domain/moments.ts";
 import { auditMeetup } from "../../audit/audit.ts";
 import { countOrganisers } from "../../calls/organisers-limits.ts";
-import { isAdmins } from "../../calls/rights.ts";
 import type { MeetupContext, WriteContext } from "../../calls/writes.ts";
 import { INVITES, lockCount } from "../../platform/db/locks.ts";
 import type { MeetupRow, Tx } from "../../platform/db/schema.ts";
@@ -147,7 +146,7 @@ async function scheduleChange(
   await CHANGE.discard(tx, id);
   const data = { ...change, ...series };
   // An admin's change of the next evenings stays theirs to undo, and does not end with an organiser's right.
-  const isAdminsToo = series.evenings.length > 0 && !isAdmins(scope);
+  const isAdminsToo = series.evenings.length > 0 && !scope.isAdmin;
   const by = isAdminsToo ? (waiting?.createdBy ?? actor) : actor;
   const waits = await CHANGE.begin(tx, now, { meetup: id, seconds, recipients, data, by });
   if (waits) await raiseRevision(tx, id);

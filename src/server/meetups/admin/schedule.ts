@@ -18,7 +18,7 @@ interface ReminderTimes {
   readonly guest_reminder_due_at: Instant | null;
 }
 
-/** Of members without an answer some days before, of guests one day; wall time stays right across clock changes. */
+/** Of members without an answer some days before, of attendees one day; wall time stays right across clock changes. */
 export function reminderTimes(plan: Plan, timeZone: string): ReminderTimes {
   const date = Temporal.PlainDate.from(plan.date);
   const daysBefore = (days: number) => atTen(date.subtract({ days }), timeZone);

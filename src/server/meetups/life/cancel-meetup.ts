@@ -5,7 +5,6 @@ import { notifyCancelled } from "../../answers/places/notify-cancelled.ts";
 import { endOffers } from "../../answers/places/offers.ts";
 import { refuseClosed } from "../../answers/places/open-meetup.ts";
 import { auditMeetup } from "../../audit/audit.ts";
-import { isAdmins } from "../../calls/rights.ts";
 import type { MeetupContext } from "../../calls/writes.ts";
 import { audienceOf, countAudience, countParticipants } from "../../mailings/queries.ts";
 import type { MeetupRow, Tx } from "../../platform/db/schema.ts";
@@ -20,7 +19,7 @@ import { makeWaitingChange } from "../admin/change-meetup.ts";
 export const CANCELLATION = batchKind({
   name: "cancellation",
   data: z.object({ reason: z.string(), tellInvited: z.boolean().default(false) }),
-  isAllowed: isAdmins,
+  isAllowed: ({ isAdmin }) => isAdmin,
   alsoChanges: (read, { meetup }) => meetupsOfSeriesOf(read, meetup),
   // Also when a stop delayed it past the end: who came to a closed door hears why.
   run: async (tx, now, { meetup, data, createdBy, createdAt }, actor) => {

@@ -4,7 +4,7 @@ import type { Preview } from "#contract/meetups/life.ts";
 import { isToInvite } from "#domain/announcing.ts";
 import { countToInvite } from "../../answers/invitations/queries.ts";
 import { previewMail } from "../../mail/render.ts";
-import { columnsOf, NO_PICTURE } from "../../pictures/queries.ts";
+import { columnsOfPicture, NO_PICTURE } from "../../pictures/queries.ts";
 import type { MeetupRow, MemberRow } from "../../platform/db/schema.ts";
 import type { PictureColumns } from "../../platform/db/tables/pictures.ts";
 import type { ReadDeps } from "../../platform/deps.ts";
@@ -32,7 +32,7 @@ export async function previewOf(
   const meetup = {
     ...(stored ?? unsaved(now)),
     ...formColumns(form, config.site.timeZone),
-    ...(await columnsOf(read, picture, stored)),
+    ...(await columnsOfPicture(read, picture, stored)),
     has_address: address || access_note ? 1 : 0,
     has_online_url: online_url ? 1 : 0,
   };

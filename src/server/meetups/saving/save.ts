@@ -1,6 +1,6 @@
 import type { MeetupId } from "#contract/ids.ts";
 import type { MeetupEdit, NewMeetup } from "#contract/meetups/form.ts";
-import { isAdmins, type Scope } from "../../calls/rights.ts";
+import type { Scope } from "../../calls/rights.ts";
 import type { MeetupContext, WriteContext } from "../../calls/writes.ts";
 import { INVITES, type Locks, lock } from "../../platform/db/locks.ts";
 import type { Tx } from "../../platform/db/schema.ts";
@@ -73,7 +73,7 @@ saveNewDraft.first = (_tx: Tx, [{ publish }]: readonly [NewDraftInput]): Locks =
 /** An admin alone changes more than one meetup at once. */
 function refuseAlongside(scope: Scope, { publish, next, repeat }: Alongside): Refused | null {
   if (publish && !scope.mayAnnounce) return refused("admin-announces");
-  return (next || repeat) && !isAdmins(scope) ? refused("not-admin") : null;
+  return (next || repeat) && !scope.isAdmin ? refused("not-admin") : null;
 }
 
 interface GoingOn extends Omit<Alongside, "next"> {

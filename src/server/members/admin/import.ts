@@ -5,7 +5,6 @@ import type { ImportLine } from "#contract/members/admin.ts";
 import { PersonName } from "#contract/members.ts";
 import { inviteToUpcoming } from "../../answers/invitations/invite.ts";
 import { audit } from "../../audit/audit.ts";
-import { isAdmins } from "../../calls/rights.ts";
 import type { WriteContext } from "../../calls/writes.ts";
 import { enqueueToAll } from "../../mail/enqueue.ts";
 import { lockUpcoming } from "../../platform/db/locks.ts";
@@ -65,7 +64,7 @@ export const IMPORT = siteBatchKind({
   name: "import",
   data: ImportData,
   invites: "newcomers",
-  isAllowed: isAdmins,
+  isAllowed: ({ isAdmin }) => isAdmin,
   run: (tx, now, { data, createdBy }, actor) =>
     addPeople(tx, now, { ...data, by: createdBy }, actor ?? createdBy),
   undo: forgotten,

@@ -2,7 +2,7 @@ import type { MemberId } from "#contract/ids.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import type { CalendarMeetup } from "../../mail/calendar.ts";
 import { withName } from "../../mail/placeholders.ts";
-import { GUESTS_ONLY } from "../../mail/templates/whereabouts.tsx";
+import { ATTENDEES_ONLY } from "../../mail/templates/whereabouts.tsx";
 import { errorInWords } from "../../mail-log/error-words.ts";
 import type { Read } from "../../platform/db/schema.ts";
 import { deviceInWords } from "../../platform/http/client.ts";
@@ -116,7 +116,7 @@ async function signInsOf(read: Read, member: MemberId) {
 
 /** A mail that told the address to a member that has no place any more. */
 const isWithheld = (html: string, status: ResponseStatus | null): boolean =>
-  status !== "confirmed" && html.includes(`class="${GUESTS_ONLY}"`);
+  status !== "confirmed" && html.includes(`class="${ATTENDEES_ONLY}"`);
 
 async function mailsTo(read: Read, member: MemberId) {
   const logged = await read

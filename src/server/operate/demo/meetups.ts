@@ -14,7 +14,7 @@ export interface DemoMeetup {
   readonly no: number;
   readonly picture?: ShownEvening;
   readonly rules?: Partial<MeetupForm>;
-  /** Each third member that comes brings a guest and answers the question. */
+  /** Each third member that comes brings a companion and answers the question. */
   readonly hasParties?: true;
   /** A member with a place says no today, and the place is offered to the next. */
   readonly hasOffer?: true;

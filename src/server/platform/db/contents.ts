@@ -21,7 +21,7 @@ interface Content {
 }
 export type Contents = Readonly<Record<string, Content>>;
 
-export const columnsOf = (sqlite: DatabaseSync, table: string): ReadonlyMap<string, string> =>
+export const columnTypes = (sqlite: DatabaseSync, table: string): ReadonlyMap<string, string> =>
   new Map(
     sqlite
       .prepare("select name, lower(type) as type from pragma_table_info(?) order by cid")
@@ -52,7 +52,7 @@ export function contentsOf(
 ): Contents {
   return Object.fromEntries(
     tables.map((table) => {
-      const names = [...columnsOf(sqlite, table.name).keys()];
+      const names = [...columnTypes(sqlite, table.name).keys()];
       const sum = summing();
       const query = `select ${names.join(", ")} from ${table.name} order by ${table.key.join(", ")}`;
       for (const row of sqlite.prepare(query).iterate()) {

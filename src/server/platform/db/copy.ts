@@ -3,7 +3,7 @@ import type { PoolClient } from "pg";
 import {
   BATCH,
   type Contents,
-  columnsOf,
+  columnTypes,
   contentsOf,
   contentsOfTarget,
   differenceOf,
@@ -169,7 +169,7 @@ interface CopyTable {
 }
 
 async function copyTable({ sqlite, target, table, copied }: CopyTable): Promise<void> {
-  const columns = columnsOf(sqlite, table.name);
+  const columns = columnTypes(sqlite, table.name);
   const names = [...columns.keys()];
   const arrays = [...columns.values()].map(
     (type, place) => `$${place + 1}::${type === "blob" ? "bytea" : type}[]`,

@@ -46,7 +46,7 @@ type FieldColumns = { readonly [Column in keyof SiteRow]?: SiteRow[Column] | und
 export type SiteColumns = Readonly<Record<keyof SiteForm, FieldColumns>>;
 
 /** Fields that the environment fixes keep their stored value, which returns when it fixes them no longer. */
-const columnsOf = (form: SiteForm, { site: { fixed } }: Config): SiteColumns => ({
+const columnsOfSite = (form: SiteForm, { site: { fixed } }: Config): SiteColumns => ({
   name: { name: fixed.name === null ? form.name : undefined },
   sentence: { sentence: form.sentence },
   logo: { logo: form.logo },
@@ -88,7 +88,7 @@ export async function changeSite(
   { now, actor, config }: WriteContext,
   form: SiteForm,
 ): Promise<void> {
-  const wanted = columnsOf(form, config);
+  const wanted = columnsOfSite(form, config);
   const before = await storedSite(tx);
   const fields = Object.keys(wanted) as (keyof SiteForm)[];
   const changes = fields.map((field) => ({ field, columns: changedColumns(wanted[field], before) }));

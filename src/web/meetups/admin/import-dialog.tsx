@@ -11,7 +11,7 @@ import { countInWords, inDigits } from "#domain/wording.ts";
 import { ApiError, call, messageOf, sentenceOf } from "../../base/api.ts";
 import { adminKey, meetupsKey } from "../../base/query-meta.ts";
 import { sendingFile } from "../../base/sending-file.ts";
-import { Outcome, OutcomeList } from "../../lists/outcome-list.tsx";
+import { ImportedRow, OutcomeList } from "../../lists/outcome-list.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog.tsx";
@@ -111,7 +111,7 @@ const Events = ({ events }: { events: readonly ImportedEvent[] }) => (
     first={[]}
   >
     {({ at, title, location, date, start_time, end_time, outcome, remark }) => (
-      <Outcome
+      <ImportedRow
         key={at}
         badge={<Badge colour={OUTCOMES[outcome][0]}>{OUTCOMES[outcome][1]}</Badge>}
         width="w-21 sm:w-33"
@@ -124,7 +124,7 @@ const Events = ({ events }: { events: readonly ImportedEvent[] }) => (
             {location !== "" && `, ${location}`}
           </span>
         )}
-      </Outcome>
+      </ImportedRow>
     )}
   </OutcomeList>
 );

@@ -80,7 +80,7 @@ interface FieldsInput extends MeetupFieldsProps {
 }
 
 const fieldsOf = ({ form, values, upload, announced, past, clock }: FieldsInput) => {
-  /** Where places are scarce, guests are asked whether they still come, unless the organiser decided. */
+  /** Where places are scarce, attendees are asked whether they still come, unless the organiser decided. */
   const askWhereLimited = (max: string) => {
     if (announced === null && !form.formState.dirtyFields.ask_again) form.setValue("ask_again", max !== "");
   };

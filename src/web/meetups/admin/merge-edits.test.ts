@@ -22,13 +22,13 @@ const PICTURE = {
 const MOVED = { ...PICTURE, focus: { x: 50, y: 20 } };
 
 type Changed = Partial<MeetupValues>;
-interface Outcome {
+interface Merged {
   readonly values: Changed;
   readonly taken: string[];
   readonly both: string[];
 }
 
-test.each<[string, Changed, Changed, Outcome]>([
+test.each<[string, Changed, Changed, Merged]>([
   ["no changes", {}, {}, { values: {}, taken: [], both: [] }],
   [
     "different fields",

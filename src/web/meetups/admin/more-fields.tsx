@@ -118,11 +118,11 @@ export const AskAgainField = ({ isPossible, ...field }: UseFormRegisterReturn & 
   />
 );
 
-const GUESTS = ["0", "1", "2", "3"].map((count) => ({
+const COMPANIONS = ["0", "1", "2", "3"].map((count) => ({
   value: count,
   label: count === "0" ? "Geen introducés" : `${count} per lid`,
 }));
 
 export const CompanionsField = (field: UseFormRegisterReturn) => (
-  <SelectField label="Introducés" choices={GUESTS} {...field} />
+  <SelectField label="Introducés" choices={COMPANIONS} {...field} />
 );

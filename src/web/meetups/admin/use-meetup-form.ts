@@ -62,7 +62,7 @@ export interface Save {
   readonly form: DraftForm;
   /** Revision that the edit started from; null for a new meetup. */
   readonly revision: number | null;
-  /** Mails guests about another day, time or place. */
+  /** Mails attendees about another day, time or place. */
   readonly tell: boolean;
   /** Mails members that declined or did not answer about another day. */
   readonly tellOthers: boolean;

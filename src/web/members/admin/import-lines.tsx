@@ -1,5 +1,5 @@
 import type { GivenName, ImportLine } from "#contract/members/admin.ts";
-import { Outcome, OutcomeList } from "../../lists/outcome-list.tsx";
+import { ImportedRow, OutcomeList } from "../../lists/outcome-list.tsx";
 import { Address } from "../../ui/address.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -31,7 +31,7 @@ export const ImportLines = ({
       first={numbered.filter((line) => !isNew(line))}
     >
       {({ at, line, name, email, written, outcome, remark }) => (
-        <Outcome
+        <ImportedRow
           key={at}
           badge={<Badge colour={OUTCOMES[outcome][0]}>{OUTCOMES[outcome][1]}</Badge>}
           width="w-18"
@@ -51,7 +51,7 @@ export const ImportLines = ({
               Niet omdraaien
             </Button>
           )}
-        </Outcome>
+        </ImportedRow>
       )}
     </OutcomeList>
   );

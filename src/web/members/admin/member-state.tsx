@@ -20,7 +20,7 @@ import { MoreItem, MoreMenu } from "../../ui/menu.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
 import { LeavingDialog } from "./leaving-dialog.tsx";
-import { type Change, useMemberChange } from "./use-member-change.ts";
+import { type MemberChangeKind, useMemberChange } from "./use-member-change.ts";
 
 interface MemberActionsProps {
   readonly member: AdminMember;
@@ -229,7 +229,15 @@ function Unverified({ member }: { member: MemberDetails }) {
   );
 }
 
-function Doing({ member, kind, children }: { member: MemberDetails; kind: Change; children: ReactNode }) {
+function Doing({
+  member,
+  kind,
+  children,
+}: {
+  member: MemberDetails;
+  kind: MemberChangeKind;
+  children: ReactNode;
+}) {
   const { isPending, ask } = useMemberChange(member);
   return (
     <Button className="mt-3" disabled={isPending} onClick={ask(kind)}>

@@ -8,7 +8,13 @@ import { droppedInWords, handedOverInWords, isAnyPlanned, type PlannedWork } fro
 import { CALL_FAILED, call, messageOf, sentenceOf, wasWithdrawn } from "../../base/api.ts";
 import { adminKey, removeQueriesOf } from "../../base/query-meta.ts";
 
-export type Change = "grant" | "revoke" | "delete" | "allow-mail" | "verify-again" | "remove-passkeys";
+export type MemberChangeKind =
+  | "grant"
+  | "revoke"
+  | "delete"
+  | "allow-mail"
+  | "verify-again"
+  | "remove-passkeys";
 
 const CALLS = {
   grant: makeAdmin,
@@ -19,7 +25,7 @@ const CALLS = {
   "remove-passkeys": removePasskeys,
 } as const;
 
-const QUESTIONS: Readonly<Record<Change, (member: AdminMember) => string>> = {
+const QUESTIONS: Readonly<Record<MemberChangeKind, (member: AdminMember) => string>> = {
   grant: grantQuestion,
   revoke: ({ name }) => `De beheerrechten van ${name} intrekken?`,
   delete: ({ name }) => `${name} verwijderen? Alle gegevens en aanmeldingen van dit lid gaan definitief weg.`,
@@ -29,7 +35,7 @@ const QUESTIONS: Readonly<Record<Change, (member: AdminMember) => string>> = {
     `De passkeys van ${name} verwijderen? Doe dit alleen als je zeker weet dat ${name} ze kwijt is: daarna is het wachtwoord genoeg.`,
 };
 
-const FAILURES: Readonly<Record<Change, string>> = {
+const FAILURES: Readonly<Record<MemberChangeKind, string>> = {
   grant: "Fout bij toekennen van admin rechten",
   revoke: "Fout bij intrekken van admin rechten",
   delete: "Fout bij verwijderen van gebruiker",
@@ -39,7 +45,7 @@ const FAILURES: Readonly<Record<Change, string>> = {
 };
 
 interface Chosen {
-  readonly kind: Change;
+  readonly kind: MemberChangeKind;
   /** Absent when nothing was planned. */
   readonly planned?: PlannedChoice;
 }
@@ -52,7 +58,7 @@ export interface Leaving {
 
 interface MemberChange {
   readonly isPending: boolean;
-  readonly ask: (kind: Change) => () => void;
+  readonly ask: (kind: MemberChangeKind) => () => void;
   readonly leaving: Leaving | null;
   /** Null: the question is closed without an answer. */
   readonly settle: (planned: PlannedChoice | null) => void;
@@ -78,7 +84,7 @@ export function useMemberChange(member: AdminMember, onDeleted = async () => {})
       if (!wasWithdrawn(error)) toast.error(sentenceOf(error, FAILURES[kind]));
     },
   });
-  const confirmed = (kind: Change) => {
+  const confirmed = (kind: MemberChangeKind) => {
     if (confirm(QUESTIONS[kind](member))) change.mutate({ kind });
   };
   const count = useMutation({

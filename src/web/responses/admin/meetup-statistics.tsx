@@ -31,7 +31,7 @@ export function MeetupStatistics({
   isWhole = false,
 }: {
   readonly id: MeetupId;
-  /** With the meetup and its guests, where nothing else on the screen shows them. */
+  /** With the meetup and its attendees, where nothing else on the screen shows them. */
   readonly isWhole?: boolean;
 }) {
   return (

@@ -26,8 +26,8 @@ const meta: MutationMeta = {
 };
 
 /** What failed can be tried again. @param say called when the list shows the change, with the milliseconds since the answer */
-function useListChange<Asked, Answer>(
-  ask: (asked: Asked) => Promise<Answer>,
+function useListChange<Input, Answer>(
+  ask: (input: Input) => Promise<Answer>,
   say: (answer: Answer, waited: number) => void,
 ) {
   const answeredAt = useRef(0);
@@ -54,7 +54,7 @@ const sayMessage = (answer: unknown) => {
   toast.success(messageOf(answer));
 };
 
-interface Change {
+interface AttendeeChange {
   readonly member: MemberId;
   readonly action: "confirm" | "decline";
   readonly beyond?: boolean;
@@ -65,7 +65,7 @@ interface Undo {
   readonly change: number;
 }
 
-/** Changes the guest list of a meetup. The toast of a change has an undo button where undo is possible. */
+/** Changes a meetup's list of attendees. The toast of a change has an undo button where undo is possible. */
 export function useChangeAttendee(id: MeetupId) {
   const undo = useListChange(
     ({ member, change }: Undo) => call(undoAttendee, { params: { id, member }, body: { change } }),
@@ -80,7 +80,7 @@ export function useChangeAttendee(id: MeetupId) {
       });
   };
   const change = useListChange(
-    ({ member, ...body }: Change) =>
+    ({ member, ...body }: AttendeeChange) =>
       call(changeAttendee, { params: { id, member }, body: { ...body, undo_seconds: UNDO_SECONDS } }),
     say,
   );

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FirstSteps } from "#contract/site/admin.ts";
-import { firstStepsQuery } from "../../mail-log/first-steps.ts";
+import { firstStepsQuery } from "../../mail-log/first-steps-query.ts";
 import { MemberDialog } from "../../members/admin/member-dialog.tsx";
 import { SettingsDialog } from "../../profile/settings-dialog.tsx";
 import { profileKey, useViewer } from "../../sessions/viewer.ts";

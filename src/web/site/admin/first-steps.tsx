@@ -7,7 +7,7 @@ import { changeFirstSteps, STEPS, type Step, type FirstSteps as Steps } from "#c
 import { Loaded } from "../../base/loaded.tsx";
 import { useSite } from "../../base/page-state.tsx";
 import { useChange } from "../../base/use-change.ts";
-import { firstStepsQuery } from "../../mail-log/first-steps.ts";
+import { firstStepsQuery } from "../../mail-log/first-steps-query.ts";
 import { TestMailDialog } from "../../mail-log/test-mail-dialog.tsx";
 import { Bar } from "../../ui/bar.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -9,7 +9,7 @@ import { DraftOffer } from "../../forms/draft-offer.tsx";
 import { type EditedFields, useKeptForm } from "../../forms/kept-form.ts";
 import { SaveFailed, unlessRetried } from "../../forms/save-failed.tsx";
 import { AdminFrame } from "../../frames/admin-frame.tsx";
-import { firstStepsQuery } from "../../mail-log/first-steps.ts";
+import { firstStepsQuery } from "../../mail-log/first-steps-query.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Card, RowsSkeleton } from "../../ui/card.tsx";
 import { previewAccent } from "./accent-field.tsx";

@@ -48,7 +48,7 @@ export function fitted(cells: readonly string[], heading: readonly string[]): re
 }
 
 /** @param chosen what the organiser said each column is */
-export function columnsOf(
+export function columnsOfTable(
   heading: readonly string[] | null,
   rows: readonly (readonly string[])[],
   chosen: Meanings | null,

@@ -5,7 +5,7 @@ import { blanksInWords, hasAddress, hasRecipient, joinedAddresses, recipientsIn 
 import { isCards, peopleOfCards } from "./cards.ts";
 import {
   type Columns,
-  columnsOf,
+  columnsOfTable,
   fitted,
   hasLetter,
   isHeading,
@@ -124,7 +124,7 @@ function peopleInList(text: string, chosen: Meanings | null): List {
     })
     .filter(({ cells }) => cells.some((cell) => cell !== ""));
   const table = rows.filter(({ text: row, cells }) => cells.length > 1 && (heading || !hasRecipient(row)));
-  const columns = columnsOf(
+  const columns = columnsOfTable(
     headings,
     table.map(({ cells }) => cells),
     chosen,

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { columnsOf } from "../contents.ts";
+import { columnTypes } from "../contents.ts";
 import { readFrom } from "./restored.ts";
 
 interface MemberThen {
@@ -98,7 +98,7 @@ function meetupDifferences(then: Content, now: Content): string[] {
 }
 
 function meetupsIn(database: DatabaseSync): Content["meetups"] {
-  const status = columnsOf(database, "meetups").has("status") ? "status" : "'published' as status";
+  const status = columnTypes(database, "meetups").has("status") ? "status" : "'published' as status";
   const rows = database
     .prepare(`select id, title, location, starts_at, ${status} from meetups order by id`)
     .all();
@@ -153,8 +153,8 @@ function rightDifferences(then: Content, now: Content): string[] {
 /** A copy of an older version may lack the table or its column. */
 const hasRights = (database: DatabaseSync, table: string): boolean =>
   table === "site"
-    ? columnsOf(database, table).has("organisers_publish")
-    : columnsOf(database, table).size > 0;
+    ? columnTypes(database, table).has("organisers_publish")
+    : columnTypes(database, table).size > 0;
 
 const answersIn = (database: DatabaseSync): Content["answers"] =>
   new Set(
@@ -165,19 +165,19 @@ const answersIn = (database: DatabaseSync): Content["answers"] =>
   );
 
 const webhooksIn = (database: DatabaseSync): number =>
-  columnsOf(database, "webhooks").size === 0
+  columnTypes(database, "webhooks").size === 0
     ? 0
     : Number(database.prepare("select count(*) as n from webhooks").get()?.n);
 
 function membersIn(database: DatabaseSync): ReadonlyMap<number, MemberThen> {
-  const columns = columnsOf(database, "members");
+  const columns = columnTypes(database, "members");
   const wanted = ["id", "email", ...CHANGED.map(([column]) => column)].filter((name) => columns.has(name));
   const rows = database.prepare(`select ${[...new Set(wanted)].join(", ")} from members order by id`).all();
   return new Map(rows.map((row) => [Number(row.id), row as MemberThen]));
 }
 
 function passkeysIn(database: DatabaseSync): ReadonlyMap<string, number> {
-  if (columnsOf(database, "passkeys").size === 0) return new Map();
+  if (columnTypes(database, "passkeys").size === 0) return new Map();
   const rows = database.prepare("select id, member_id from passkeys").all();
   return new Map(rows.map(({ id, member_id }) => [String(id), Number(member_id)]));
 }

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type pg from "pg";
 import { isSqliteError } from "../../process/errors.ts";
-import { columnsOf } from "../contents.ts";
+import { columnTypes } from "../contents.ts";
 import { INSTALLATION } from "../migrations/0049-installation.ts";
 import { statementsOf } from "../moments.ts";
 
@@ -76,7 +76,7 @@ export function makeSafe(part: string, replaced: string | null, now: Date): void
           .replace("$random", "abs(random()) % 2147483647"),
       );
     for (const { table, column, statement } of silencing())
-      if (columnsOf(database, table).has(column)) run(statement);
+      if (columnTypes(database, table).has(column)) run(statement);
     for (const statement of [INSTALLATION, HOLD]) run(statement);
     raiseIds(database, replaced === null ? null : lastIds(replaced));
   } finally {

@@ -18,25 +18,25 @@ export interface MeetupTables {
     starts_at: Instant;
     ends_at: Instant;
     location: string;
-    /** Whether there is an address, or a note about it, that only guests and organisers see (`whereabouts.ts`); 1: there is. */
+    /** Whether there is an address, or a note about it, that only attendees and organisers see (`whereabouts.ts`); 1: there is. */
     has_address: Generated<number>;
     has_online_url: Generated<number>;
     max_participants: number | null;
     /** Days before the day of the meetup until which answers are in time; 0: until it begins; null: always. */
     answer_days_before: number | null;
     answer_by: Instant | null;
-    /** 1: the mail of the day before asks guests whether they still come. */
+    /** 1: the mail of the day before asks attendees whether they still come. */
     ask_again: Generated<number>;
     /** When an organiser asked those that kept silent once more. */
     asked_again_at: Instant | null;
     /** How long an offered place holds; null: free places are given without asking. */
     offer_minutes: number | null;
     max_guests: Generated<number>;
-    /** JSON list of questions to guests (`contract/meetups/questions.ts`); null: none. */
+    /** JSON list of questions to attendees (`contract/meetups/questions.ts`); null: none. */
     questions: string | null;
     /** Days before the meetup when members without an answer are reminded; null: not automatically. */
     remind_days_before: number | null;
-    /** 1: confirmed guests get the practical details the day before. */
+    /** 1: confirmed attendees get the practical details the day before. */
     remind_guests: Generated<number>;
     reminder_due_at: Instant | null;
     guest_reminder_due_at: Instant | null;
@@ -68,7 +68,7 @@ export interface MeetupTables {
     answer_seq: Generated<number>;
     /** Counters that only `places/counters.ts` writes, which saves lists from counting rows. */
     invited: Generated<number>;
-    /** People: members and their guests. */
+    /** People: members and their companions. */
     confirmed: Generated<number>;
     waitlist: Generated<number>;
     confirmed_members: Generated<number>;
