@@ -7,17 +7,6 @@ import { FormPicture } from "#contract/picture-upload.ts";
 import { Day } from "#contract/text.ts";
 import type { Editing } from "./use-open-dialog.ts";
 
-/** Value of an input: typed text, a checkbox, a list, or a picture. */
-type InputValue<Value> = z.ZodMiniType<
-  Value extends boolean
-    ? boolean
-    : Value extends readonly (infer Item)[]
-      ? Item[]
-      : Value extends object | undefined
-        ? FormPicture | null
-        : string
->;
-
 const Repeat = z.object({
   /** The nth or the last such weekday of each month, or by weeks. */
   how: z.enum(["nth", "last", "weekly", "fortnightly"]),
@@ -27,53 +16,79 @@ const Repeat = z.object({
 });
 export type Repeat = Readonly<z.output<typeof Repeat>>;
 
-const MeetupValues = z.object({
-  title: z.string(),
-  description: z.string(),
-  date: z.string(),
-  start_time: z.string(),
-  end_time: z.string(),
-  location: z.string(),
-  max_participants: z.string(),
-  remind_days_before: z.string(),
-  remind_guests: z.boolean(),
-  picture: z._default(z.nullable(FormPicture), null),
-  answer_days_before: z._default(z.string(), ""),
-  ask_again: z._default(z.boolean(), false),
-  offer_minutes: z._default(z.string(), ""),
-  max_guests: z._default(z.string(), "0"),
-  questions: z._default(z.array(Question), []),
-  address: z._default(z.string(), ""),
-  online_url: z._default(z.string(), ""),
-  access_note: z._default(z.string(), ""),
+interface Field<Value> {
+  readonly kept: z.ZodMiniType<Value>;
+  /** Of a new meetup, and of a draft that was stored before the form had this field. */
+  readonly usual: Value;
+  readonly storedIn: (meetup: AdminMeetup) => Value;
+  /** In the fold 'Meer'. */
+  readonly isMore?: boolean;
+}
+
+/** Value of an input: typed text, a checkbox, a list, or a picture. */
+type InputValue<Value> = Value extends boolean
+  ? boolean
+  : Value extends readonly (infer Item)[]
+    ? Item[]
+    : Value extends object | undefined
+      ? FormPicture | null
+      : string;
+
+const field = <Value>(
+  kept: Field<Value>["kept"],
+  usual: Value,
+  storedIn: Field<Value>["storedIn"],
+): Field<Value> => ({ kept, usual, storedIn });
+
+const text = (storedIn: Field<string>["storedIn"], usual = "") => field(z.string(), usual, storedIn);
+const choice = (storedIn: Field<boolean>["storedIn"], usual = false) => field(z.boolean(), usual, storedIn);
+const more = <Value>(field: Field<Value>): Field<Value> => ({ ...field, isMore: true });
+
+const typed = (stored: number | null | undefined): string => stored?.toString() ?? "";
+const withoutSeconds = (time: string | null): string => time?.slice(0, 5) ?? "";
+
+const FIELDS = {
+  title: text(({ title }) => title),
+  description: text(({ description }) => description),
+  date: text(({ date, missing }) => (missing.includes("date") ? "" : date)),
+  start_time: text(({ start_time, missing }) =>
+    missing.includes("start_time") ? "" : withoutSeconds(start_time),
+  ),
+  end_time: text(({ end_time }) => withoutSeconds(end_time)),
+  location: text(({ location }) => location),
+  max_participants: text(({ max_participants }) => typed(max_participants)),
+  remind_days_before: more(text(({ remind_days_before }) => typed(remind_days_before), "3")),
+  remind_guests: more(choice(({ remind_guests }) => remind_guests, true)),
+  picture: field<FormPicture | null>(z.nullable(FormPicture), null, ({ picture }) => picture),
+  answer_days_before: more(text(({ answer_days_before }) => typed(answer_days_before))),
+  ask_again: more(choice(({ ask_again }) => ask_again ?? false)),
+  offer_minutes: more(text(({ offer_minutes }) => typed(offer_minutes))),
+  max_guests: more(text(({ max_guests }) => typed(max_guests ?? 0), "0")),
+  questions: more(field<Question[]>(z.array(Question), [], ({ questions }) => questions ?? [])),
+  address: more(text(({ address }) => address ?? "")),
+  online_url: more(text(({ online_url }) => online_url ?? "")),
+  access_note: more(text(({ access_note }) => access_note ?? "")),
   /** Not of the meetup itself: null for one evening. */
-  repeat: z._default(z.nullable(Repeat), null),
-} satisfies { [Name in keyof MeetupForm]-?: InputValue<MeetupForm[Name]> } & { repeat: unknown });
-export type MeetupValues = Readonly<z.output<typeof MeetupValues>>;
+  repeat: more(field<Repeat | null>(z.nullable(Repeat), null, () => null)),
+} satisfies { [Name in keyof MeetupForm]-?: Field<InputValue<MeetupForm[Name]>> } & { repeat: unknown };
+
+type Name = keyof typeof FIELDS;
+export type MeetupValues = {
+  readonly [Each in Name]: (typeof FIELDS)[Each] extends Field<infer Value> ? Value : never;
+};
 
 export type Form = UseFormReturn<MeetupValues, unknown, MeetupForm>;
 
-const EMPTY: MeetupValues = {
-  title: "",
-  description: "",
-  date: "",
-  start_time: "",
-  end_time: "",
-  location: "",
-  max_participants: "",
-  remind_days_before: "3",
-  remind_guests: true,
-  picture: null,
-  answer_days_before: "",
-  ask_again: false,
-  offer_minutes: "",
-  max_guests: "0",
-  questions: [],
-  address: "",
-  online_url: "",
-  access_note: "",
-  repeat: null,
-};
+const NAMES = Object.keys(FIELDS) as Name[];
+
+const ofEach = <Result>(property: (field: Field<unknown>) => Result): Record<Name, Result> =>
+  Object.fromEntries(NAMES.map((name) => [name, property(FIELDS[name])])) as Record<Name, Result>;
+
+const MeetupValues = z.object(
+  ofEach(({ kept, usual }) => z._default(kept, usual)),
+) as unknown as z.ZodMiniType<MeetupValues>;
+
+const EMPTY = ofEach(({ usual }) => usual) as MeetupValues;
 
 /** Whether a setting of the fold 'Meer' differs from that of a new meetup with the same maximum. */
 export function hasMore(values: MeetupValues): boolean {
@@ -81,58 +96,15 @@ export function hasMore(values: MeetupValues): boolean {
   return MORE_FIELDS.some((name) => JSON.stringify(values[name]) !== JSON.stringify(usual[name]));
 }
 
-const IS_MORE: Readonly<Record<keyof MeetupValues, boolean>> = {
-  title: false,
-  description: false,
-  date: false,
-  start_time: false,
-  end_time: false,
-  location: false,
-  max_participants: false,
-  remind_days_before: true,
-  remind_guests: true,
-  picture: false,
-  answer_days_before: true,
-  ask_again: true,
-  offer_minutes: true,
-  max_guests: true,
-  questions: true,
-  address: true,
-  online_url: true,
-  access_note: true,
-  repeat: true,
-};
-
-export const MORE_FIELDS = (Object.keys(IS_MORE) as (keyof MeetupValues)[]).filter((name) => IS_MORE[name]);
+export const MORE_FIELDS = NAMES.filter((name) => FIELDS[name].isMore);
 
 /** Initial values of the form; a copy has no date. */
 export function valuesOf(opened: Editing): MeetupValues {
   if (opened.kind === "new") return EMPTY;
-  const values = asValues(opened.meetup);
+  const { meetup } = opened;
+  const values = ofEach(({ storedIn }) => storedIn(meetup)) as MeetupValues;
   return opened.kind === "copy" ? { ...values, date: "" } : values;
 }
-
-const asValues = (meetup: AdminMeetup): MeetupValues => ({
-  title: meetup.title,
-  description: meetup.description,
-  date: meetup.missing.includes("date") ? "" : meetup.date,
-  start_time: meetup.missing.includes("start_time") ? "" : meetup.start_time.slice(0, 5),
-  end_time: meetup.end_time?.slice(0, 5) ?? "",
-  location: meetup.location,
-  max_participants: meetup.max_participants?.toString() ?? "",
-  remind_days_before: meetup.remind_days_before?.toString() ?? "",
-  remind_guests: meetup.remind_guests,
-  picture: meetup.picture,
-  answer_days_before: meetup.answer_days_before?.toString() ?? "",
-  ask_again: meetup.ask_again ?? false,
-  offer_minutes: meetup.offer_minutes?.toString() ?? "",
-  max_guests: meetup.max_guests?.toString() ?? "0",
-  questions: meetup.questions ?? [],
-  address: meetup.address ?? "",
-  online_url: meetup.online_url ?? "",
-  access_note: meetup.access_note ?? "",
-  repeat: null,
-});
 
 /** Unsaved values, with the revision and values they started from; both null for a new meetup. */
 export const Draft = z.object({
