@@ -10,6 +10,7 @@ import {
 } from "../../src/server/inbox/connection/hold-inbox.ts";
 import { openMailbox } from "../../src/server/inbox/connection/mailbox.ts";
 import { healthOfInbox } from "../../src/server/inbox/queries.ts";
+import { ownNotesIn } from "../../src/server/operate/doctor/own-notes.ts";
 import { readConfig } from "../../src/server/platform/config/config.ts";
 import { type ImapServer, trustAuthorities } from "../../src/server/platform/config/settings.ts";
 import type { Deps } from "../../src/server/platform/deps.ts";
@@ -362,6 +363,8 @@ test.each([
   ],
   ["has no time for the login", "away", /^AUTH/, "NO [UNAVAILABLE] later", ""],
   ["has no such folder", "no-folder", /^SELECT/, "NO no", "it has no folder of that name"],
+  ["has no space", "full", /^SELECT/, "NO [OVERQUOTA] no", "it is full"],
+  ["has no space, in words", "full", /^SELECT/, "NO [ALERT] Quota exceeded (mailbox is full)", "it is full"],
   [
     "refuses what every server does",
     "not-understood",
@@ -432,6 +435,9 @@ describe("a copy of the database, which does not see the lease", () => {
     const site = read();
     await isConnected();
     expect(notes()).toHaveLength(1);
+    const [written] = notes();
+    const known = await ownNotesIn(program.config.database, inboxAt(urlOf()));
+    expect(known?.map((token) => `Trefpunt leest dit postvak ${token}`)).toEqual([written]);
     read({ deps: copy.deps });
     await expect.poll(faultOfCopy).toBe("read-elsewhere");
     server.deliver(mail("first"));
@@ -466,21 +472,54 @@ describe("a copy of the database, which does not see the lease", () => {
     });
   });
 
-  test("takes over when the site ended without a word a quarter of an hour ago", async () => {
-    await start();
-    (server.folders as Map<string, unknown[]>).set("Trefpunt-lezer", [
-      {
-        uid: 1,
-        raw: Buffer.from("Subject: Trefpunt leest dit postvak 00000000-0000-4000-8000-000000000000\r\n\r\n"),
-        flags: new Set(),
-        receivedAt: new Date(Date.now() - 16 * 60_000),
-      },
-    ]);
-    read();
-    await isConnected();
-    await expect.poll(() => notes().length).toBe(1);
-    expect(notes()[0]).not.toContain("00000000");
-  });
+  const MINUTE = 60_000;
+  const DAY = 24 * 60 * MINUTE;
+
+  test.each([
+    ["", 0, 16 * MINUTE],
+    [", by a site whose clock is 6 minutes behind", -6 * MINUTE, 16 * MINUTE],
+    [", by a site whose clock is a day behind", -DAY, 16 * MINUTE],
+    [", or when the server's clock was set back since", 0, -DAY],
+  ])(
+    "takes over when the site ended without a word a quarter of an hour ago%s",
+    async (_by, aheadMs, noteAgeMs) => {
+      await start();
+      program.setClock(new Date(Date.now() + aheadMs).toISOString());
+      server.leaveNote(noteAgeMs);
+      read();
+      await isConnected();
+      await expect.poll(() => notes().length).toBe(1);
+      expect(notes()[0]).not.toContain("00000000");
+    },
+  );
+
+  test.each([
+    ["right", 0],
+    ["6 minutes ahead", 6 * MINUTE],
+    ["a day ahead", DAY],
+    ["a day behind", -DAY],
+  ])(
+    "leaves the mailbox to a site that replaced its note 10 minutes ago, by a clock that is %s",
+    async (_words, aheadMs) => {
+      await start();
+      program.setClock(new Date(Date.now() + aheadMs).toISOString());
+      server.leaveNote(10 * MINUTE);
+      read();
+      await faultIs("read-elsewhere");
+      expect(notes()).toEqual(["Trefpunt leest dit postvak 00000000-0000-4000-8000-000000000000"]);
+    },
+  );
+});
+
+test("a mailbox without space for the note is called full, and is read once it has space", async () => {
+  await start({ answer: (command) => (command.startsWith("APPEND") ? "NO [OVERQUOTA] full" : undefined) });
+  server.deliver(mail("first"));
+  read();
+  await faultIs("full");
+  expect(handled).toEqual([]);
+  server.behave({ answer: () => undefined });
+  await expect.poll(() => subjectsIn("Trefpunt")).toEqual(["first"]);
+  await faultIs(null);
 });
 
 test("a stop returns the lease while the server hangs", async () => {

@@ -25,18 +25,36 @@ function configured(password = PASSWORD) {
   });
 }
 
-async function examined(script: ImapScript, { password = PASSWORD, arrives = true, isRoom = true } = {}) {
+const HELD_NOTE = "00000000-0000-4000-8000-000000000000";
+
+interface Examining {
+  readonly password?: string;
+  readonly arrives?: boolean;
+  readonly isRoom?: boolean;
+  /** There is a note of such an age in the mailbox. */
+  readonly noteAgeMs?: number | null;
+  /** The tokens that the database knows; null: it cannot be read. */
+  readonly ownNotes?: readonly string[] | null;
+}
+
+async function examined(
+  script: ImapScript,
+  { password = PASSWORD, arrives = true, isRoom = true, noteAgeMs = null, ownNotes = [] }: Examining = {},
+) {
   imap = await startImapServer(script);
   smtp = await startMailServer();
   const config = configured(password);
   if (config.inbox === null) throw new Error("IMAP_URL was not read");
+  if (noteAgeMs !== null) imap.leaveNote(noteAgeMs);
   if (arrives)
     smtp.mailTo("info+doctor@club.nl", "doctor").then(
       ({ raw }) => imap.deliver(raw),
       () => undefined,
     );
   const patience = { arrivalMs: arrives ? 10_000 : 100, lookEveryMs: 20 };
-  return Array.fromAsync(examineMailbox(config, config.inbox, { patience, isRoom }));
+  return Array.fromAsync(
+    examineMailbox(config, config.inbox, { patience, isRoom, ownNotes: async () => ownNotes }),
+  );
 }
 
 test("the doctor says that the mailbox can be used, and that its own tagged mail arrived", async () => {
@@ -95,5 +113,31 @@ test("the doctor says why the mailbox cannot be used", async () => {
   const [found, ...others] = await examined({}, { password: "wrong" });
   expect(found).toMatchObject({ about: "inbox", state: "wrong" });
   expect(found?.says).toContain("on 127.0.0.1 cannot be used: it refuses user and password");
+  expect(others).toEqual([]);
+});
+
+test("the doctor says that another installation reads the mailbox", async () => {
+  const [found, ...others] = await examined({}, { noteAgeMs: 60_000 });
+  expect(found).toMatchObject({ about: "inbox", state: "wrong" });
+  expect(found?.says).toContain("a copy of this site reads it");
+  expect(others).toEqual([]);
+  expect(imap.folders.get("Trefpunt-lezer")).toHaveLength(1);
+});
+
+test.each([
+  ["is of this site", { noteAgeMs: 60_000, ownNotes: [HELD_NOTE] }],
+  ["is of an installation that ended", { noteAgeMs: 16 * 60_000 }],
+])("the doctor says that the mailbox is read when the note in it %s", async (_what, note) => {
+  const [found] = await examined({}, note);
+  expect(found).toMatchObject({ about: "inbox", state: "ok" });
+  expect(imap.folders.get("Trefpunt-lezer")).toHaveLength(1);
+});
+
+test("the doctor says that the mailbox is full, and what to do", async () => {
+  const full = (command: string) => (command.startsWith("APPEND") ? "NO [OVERQUOTA] full" : undefined);
+  const [found, ...others] = await examined({ answer: full });
+  expect(found).toMatchObject({ about: "inbox", state: "wrong" });
+  expect(found?.says).toContain("cannot be used: it is full");
+  expect(found?.says).toContain("ask its provider for more space");
   expect(others).toEqual([]);
 });

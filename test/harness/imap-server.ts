@@ -32,6 +32,8 @@ export interface ImapTestServer {
   clients(): number;
   behave(script: Partial<ImapScript>): void;
   deliver(raw: string | Buffer): void;
+  /** The note of another installation, written so long ago by the clock of the server. */
+  leaveNote(ageMs: number): void;
   /** Gives every mail of the inbox another UID, as a server does that lost its index. */
   renumber(): void;
   /** Announces a restart to every client, and closes the connections. */
@@ -88,6 +90,18 @@ export async function startImapServer(first: ImapScript = {}, listenOn = 0): Pro
     deliver: (raw) => {
       inbox().push({ uid: nextUid++, raw: Buffer.from(raw), flags: new Set(), receivedAt: new Date() });
       store.changed();
+    },
+    leaveNote: (ageMs) => {
+      folders.set("Trefpunt-lezer", [
+        {
+          uid: 1,
+          raw: Buffer.from(
+            "Subject: Trefpunt leest dit postvak 00000000-0000-4000-8000-000000000000\r\n\r\n",
+          ),
+          flags: new Set(),
+          receivedAt: new Date(Date.now() - ageMs),
+        },
+      ]);
     },
     renumber: () => {
       uidValidity += 1;

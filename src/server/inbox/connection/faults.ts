@@ -19,6 +19,7 @@ const TEMPORARY = /^(UNAVAILABLE|INUSE|LIMIT|SERVERBUG)$/;
 const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|ALTNAME/;
 const NO_IMAP =
   /^(ParserError|InvalidResponse|MissingTag|UnexpectedTag|ResponseProcessingFailed|TooMany)|TooLarge$/;
+const FULL = /quota|mailbox is full|(?:storage|mailbox) limit|no space/i;
 const NO_TLS = /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG/;
 
 export const READ_ELSEWHERE = "ReadElsewhere";
@@ -27,12 +28,17 @@ function faultOf({ code = "", message, ...error }: ImapFlowError): InboxFault {
   if (code === READ_ELSEWHERE) return "read-elsewhere";
   if (error.authenticationFailed)
     return TEMPORARY.test(error.serverResponseCode ?? "") ? "away" : "login-refused";
+  if (isFull(error)) return "full";
   if (UNTRUSTED.test(code)) return "certificate";
   if (error.tlsFailed && message.includes("STARTTLS")) return "no-starttls";
   if (error.mailboxMissing || isRefusedFolder(error)) return "no-folder";
   if (NO_TLS.test(code) || NO_IMAP.test(code) || error.responseStatus) return "not-understood";
   return "away";
 }
+
+/** By the code of RFC 5530, or by the words of servers that give none. */
+const isFull = ({ responseStatus, responseText = "", serverResponseCode }: Partial<ImapFlowError>): boolean =>
+  responseStatus === "NO" && (serverResponseCode === "OVERQUOTA" || FULL.test(responseText));
 
 const isRefusedFolder = ({ responseStatus, executedCommand = "" }: Partial<ImapFlowError>): boolean =>
   responseStatus === "NO" && / SELECT /.test(executedCommand);

@@ -56,7 +56,7 @@ export function holdInbox(
 ): Stoppable {
   const { server } = inbox;
   const lease = mailboxLease(deps, inbox, timing.leaseMs);
-  const note = readingNote(lease, deps.clock);
+  const note = readingNote(lease);
   const stopping = new AbortController();
   const news = createWakeup();
   const reports = reportsOf(`The mailbox ${server.folder} on ${server.host}`, log);

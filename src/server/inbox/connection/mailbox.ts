@@ -148,6 +148,21 @@ export async function openMailbox(server: ImapServer, { signal, onNews, ...timeo
           await ask(() => client.messageDelete(uids, { uid: true }));
         });
       },
+      /**
+       * Now by the server's clock, the one that dates the notes: it dates a message that is then deleted. Null: there can be no note.
+       * @throws MailboxError `full` where no message fits
+       */
+      serverTime: async (): Promise<Date | null> => {
+        const path = await ask(() => noteFolder(client, server.folder));
+        if (path === null) return null;
+        return inFolder(path, async () => {
+          const appended = await ask(() => client.append(path, PROBE, ["\\Seen"]));
+          const uid = appended ? appended.uid : undefined;
+          const dated = uid === undefined ? null : await fetchOne(uid, { internalDate: true });
+          if (uid !== undefined) await ask(() => client.messageDelete(String(uid), { uid: true }));
+          return dated?.internalDate ? new Date(dated.internalDate) : null;
+        });
+      },
       /** Asks the server to report news until the next command. */
       listen: () => {
         if (!client.capabilities.has("IDLE")) return;
@@ -186,15 +201,23 @@ async function handledFolder(client: ImapFlow, opened: string): Promise<string |
 
 const noteFolder = (client: ImapFlow, opened: string) => ownFolder(client, NOTE_FOLDER, opened);
 
-const noteOf = (token: string) =>
+const messageOf = (subject: string, text: string) =>
   [
     "From: Trefpunt <trefpunt@localhost>",
-    `Subject: Trefpunt leest dit postvak ${token}`,
+    `Subject: ${subject}`,
     "Content-Type: text/plain; charset=utf-8",
     "",
-    "Trefpunt vervangt dit bericht elke vijf minuten. Zo merkt een kopie van de site dat dit postvak al gelezen wordt.",
+    text,
     "",
   ].join("\r\n");
+
+const noteOf = (token: string) =>
+  messageOf(
+    `Trefpunt leest dit postvak ${token}`,
+    "Trefpunt vervangt dit bericht elke vijf minuten. Zo merkt een kopie van de site dat dit postvak al gelezen wordt.",
+  );
+
+const PROBE = messageOf("Trefpunt kijkt hoe laat het is", "Trefpunt verwijdert dit bericht meteen.");
 
 /** The path of a folder beside the opened one, which it makes; null: there can be none. */
 async function ownFolder(client: ImapFlow, name: string, opened: string): Promise<string | null> {

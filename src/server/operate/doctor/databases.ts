@@ -120,7 +120,7 @@ function examineClock(last: Date | null, now: Date): Finding {
 }
 
 /** For a database that does not answer: to connect, and for each of two statements. */
-const POSTGRES_TIMEOUT_MS = 3_000;
+export const POSTGRES_TIMEOUT_MS = 3_000;
 const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 
 interface Postgres {

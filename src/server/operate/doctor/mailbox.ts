@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { MailboxError } from "../../inbox/connection/faults.ts";
 import { type Mailbox, openMailbox, readSentence } from "../../inbox/connection/mailbox.ts";
+import { refuseWhereOtherReads } from "../../inbox/connection/reading-note.ts";
 import { hasRoom, NO_ROOM } from "../../inbox/connection/room.ts";
 import { openTransport, SMTP_TIMEOUTS } from "../../mail/transport.ts";
 import { type Config, hasMailServer, type InboxConfig } from "../../platform/config/config.ts";
 import { createWakeup } from "../../platform/scheduled.ts";
 import { type Finding, finding, whyOf } from "./finding.ts";
+import { ownNotesIn } from "./own-notes.ts";
 
 const ANSWER_MS = 10_000;
 
@@ -20,7 +22,7 @@ const PATIENCE: Patience = { arrivalMs: 60_000, lookEveryMs: 1_000 };
 export async function* examineMailbox(
   config: Config,
   inbox: InboxConfig,
-  { patience = PATIENCE, isRoom = hasRoom(config) } = {},
+  { patience = PATIENCE, isRoom = hasRoom(config), ownNotes = () => ownNotesIn(config.database, inbox) } = {},
 ): AsyncGenerator<Finding> {
   const { folder, host } = inbox.server;
   const name = `the mailbox ${folder} on ${host}`;
@@ -34,7 +36,13 @@ export async function* examineMailbox(
       onNews: news.wake,
     });
     const speed = mailbox.hasIdle ? "new mails are seen at once" : "new mails are seen each minute (no IDLE)";
-    const seesCopies = (await mailbox.notes()) !== null;
+    const notes = await mailbox.notes();
+    const seesCopies = notes !== null;
+    // The running site stores a token before it writes the note, so the database is read after the mailbox.
+    const known = await ownNotes();
+    if (notes !== null && known !== null) await refuseWhereOtherReads(mailbox, notes, known);
+    // Fails where the mailbox is full.
+    await mailbox.serverTime();
     const copies = seesCopies ? "" : "; a copy of the site that reads it too cannot be seen";
     yield isRoom
       ? finding(

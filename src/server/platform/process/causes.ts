@@ -106,6 +106,10 @@ const CAUSES: readonly Cause[] = [
   ),
   mailbox(/^certificate /, "its certificate is not trusted for that name; set CA_FILE to its authority"),
   mailbox(/^no-folder /, "it has no folder of that name; check the end of IMAP_URL"),
+  mailbox(
+    /^full /,
+    "it is full, so it is not read and new mails may be refused; ask its provider for more space, or move old mails out of it",
+  ),
   mailbox(/^not-understood /, "it does not answer as an IMAP server does; check host and port in IMAP_URL"),
   mailbox(/NoConnection|EConnectionClosed|ClosedAfterConnect/, "it closed the connection"),
   // Reason codes of the broker (MQTT 3.1.1, 3.2.2.3, and 5.0, 3.2.2.2).
