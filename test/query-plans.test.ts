@@ -5,6 +5,7 @@ import { pageOfAudit } from "../src/server/audit/queries.ts";
 import { figures, recentActivity } from "../src/server/dashboard/admin/queries.ts";
 import { myMeetups } from "../src/server/dashboard/queries.ts";
 import { claimDue, MAIL_QUEUE, waitingMails } from "../src/server/mail/queue.ts";
+import { oldestWaiting } from "../src/server/mail/waiting-mails.ts";
 import { mailHealth } from "../src/server/mail-log/health.ts";
 import { pageOfEmails } from "../src/server/mail-log/queries.ts";
 import { mailingProgress } from "../src/server/mailings/queries.ts";
@@ -13,7 +14,7 @@ import { meetupsAfterwards } from "../src/server/meetups/admin/queries.ts";
 import { memberPage, pageOfMembers } from "../src/server/members/admin/queries.ts";
 import { meetupsToPublish } from "../src/server/mqtt/home-assistant.ts";
 import type { Read } from "../src/server/platform/db/schema.ts";
-import { nextDue, queueStats } from "../src/server/platform/outbox/queue.ts";
+import { nextDue, queueLength } from "../src/server/platform/outbox/queue.ts";
 import { attendanceOf } from "../src/server/records/attendance.ts";
 import { answersOf, attendeesOf, meetupById } from "../src/server/records/meetups.ts";
 import { runningMeetups, upcomingMeetups } from "../src/server/records/meetups-now.ts";
@@ -92,17 +93,23 @@ test("the last test mail and the last sent mail are found by their own indexes",
 
 test("due webhook deliveries are found by the index of waiting ones", async () => {
   const lines = await plans((read) =>
-    Promise.all([nextDue(read, NOW, DELIVERIES), queueStats(read, DELIVERIES)]),
+    Promise.all([nextDue(read, NOW, DELIVERIES), queueLength(read, DELIVERIES)]),
   );
   const read = lines.filter((line) => /webhook_deliveries|held/.test(line));
   expect(read.length).toBeGreaterThan(1);
   expect(read.filter((line) => !/INDEX webhook_deliveries_(line|waiting)\b/.test(line))).toEqual([]);
 });
 
+test("mails that wait are told apart by the indexes of mails without an outcome and with an error", async () => {
+  const lines = await plans(oldestWaiting);
+  expect(lines.join("\n")).toMatch(/INDEX emails_unknown\b/);
+  expect(lines.join("\n")).toMatch(/INDEX emails_error\b/);
+});
+
 test("the mail queue is claimed and counted by its own index", async () => {
   const questions: readonly ((read: Read) => Promise<unknown>)[] = [
     (read) => nextDue(read, NOW, MAIL_QUEUE),
-    (read) => queueStats(read, MAIL_QUEUE),
+    (read) => queueLength(read, MAIL_QUEUE),
     waitingMails,
   ];
   for (const ask of questions) expect((await plans(ask)).join("\n")).toContain("emails_due");

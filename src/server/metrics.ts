@@ -3,8 +3,10 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { type InboxHealth, RETURNED_MAIL_CLASSES } from "#contract/inbox.ts";
 import { countByClass, healthOfInbox } from "./inbox/queries.ts";
+import { isAboutRecipient } from "./mail/delivery-failures.ts";
 import { MAIL_QUEUE } from "./mail/queue.ts";
 import type { MailResult } from "./mail/record.ts";
+import { oldestWaiting } from "./mail/waiting-mails.ts";
 import type { Config } from "./platform/config/config.ts";
 import { isLoopback } from "./platform/config/hosts.ts";
 import { backupsOf, newestIntact } from "./platform/db/backups/copies.ts";
@@ -12,7 +14,7 @@ import { heldSince } from "./platform/db/hold.ts";
 import type { WatchDeps } from "./platform/deps.ts";
 import type { Admission } from "./platform/http/admission.ts";
 import type { Streams } from "./platform/http/streams.ts";
-import { queueStats } from "./platform/outbox/queue.ts";
+import { queueLength } from "./platform/outbox/queue.ts";
 import { version } from "./platform/process/builds.ts";
 import { diskSpace } from "./platform/process/disk.ts";
 import { sameHash } from "./platform/secrets/tokens.ts";
@@ -72,7 +74,10 @@ export function metricsRoutes(
   const mails = mailMetrics(registry);
   const broker = brokerMetric(registry, deps.config);
   const clock = clockMetric(registry);
-  const age = gauge("trefpunt_mail_queue_age_seconds", "Seconds since the oldest of them was queued.");
+  const age = gauge(
+    "trefpunt_mail_queue_age_seconds",
+    "Seconds since the oldest of them was queued, without those that only the mailbox or address of their recipient puts off.",
+  );
   const pool = new Gauge({
     name: "trefpunt_database_connections",
     help: "PostgreSQL connections of this process by state; waiting: callers without one.",
@@ -99,11 +104,11 @@ export function metricsRoutes(
     calls.set(admission.calls);
     listeners.set(streams.number);
     const now = deps.clock();
-    const { length, since } = await queueStats(deps.db.read, MAIL_QUEUE);
-    waiting.set(length);
+    const since = await oldestWaiting(deps.db.read);
+    waiting.set(await queueLength(deps.db.read, MAIL_QUEUE));
     held.set((await heldSince(deps.db.read)) === null ? 0 : 1);
     age.set(since === null ? 0 : Math.max(0, (now.getTime() - since.getTime()) / 1000));
-    webhooks.waiting.set((await queueStats(deps.db.read, DELIVERIES)).length);
+    webhooks.waiting.set(await queueLength(deps.db.read, DELIVERIES));
     inbox.set(await healthOfInbox(deps), now);
     for (const [its, count] of await countByClass(deps)) returned.set({ class: its }, count);
     for (const [state, count] of Object.entries(deps.db.connections())) pool.set({ state }, count);
@@ -146,11 +151,16 @@ function webhookMetrics(registry: Registry) {
   };
 }
 
+type MailOutcome = MailResult["kind"] | "recipient";
+
+const outcomeOf = (result: MailResult): MailOutcome =>
+  result.kind === "retry" && !result.isOurs && isAboutRecipient(result.about) ? "recipient" : result.kind;
+
 function mailMetrics(registry: Registry) {
   const registers = [registry];
   const results = new Counter({
     name: "trefpunt_mail_attempts_total",
-    help: "Attempts to send a mail, by outcome.",
+    help: "Attempts to send a mail, by outcome; recipient: only the mailbox or address of its recipient puts it off.",
     labelNames: ["outcome"] as const,
     registers,
   });
@@ -159,11 +169,11 @@ function mailMetrics(registry: Registry) {
     help: "1 when the last attempt could log in to the mail server, 0 when it could not; absent before the first.",
     registers,
   });
-  startAtZero<MailResult["kind"]>(results, { sent: true, kept: true, retry: true, failed: true });
+  startAtZero<MailOutcome>(results, { sent: true, kept: true, retry: true, recipient: true, failed: true });
   reached.remove();
   return {
     result: (result: MailResult) => {
-      results.inc({ outcome: result.kind });
+      results.inc({ outcome: outcomeOf(result) });
       if (result.kind === "sent") reached.set(1);
       else if (result.kind !== "kept" && result.isLoggedIn !== null) reached.set(result.isLoggedIn ? 1 : 0);
     },

@@ -42,6 +42,8 @@ interface Fault {
   readonly alerts: readonly string[];
   /** In 'E-mails', on the dashboard, and in the doctor's finding about the queue. */
   readonly words: RegExp;
+  /** No mail is given up while it lasts. */
+  readonly isEndless?: boolean;
   /** The doctor's finding about the mail server, which a greeting, encryption and login show. */
   readonly doctor: "ok" | "wrong";
 }
@@ -53,6 +55,7 @@ const AWAY = ["TrefpuntMailRetries", ...HELD_UP];
 const FAULTS: readonly Fault[] = [
   {
     name: "a refused login",
+    isEndless: true,
     start: () => scripted({ hello: LOGIN, auth: () => "535 5.7.8 verkeerd wachtwoord" }, USER),
     reached: 0,
     alerts: HELD_UP,
@@ -85,6 +88,7 @@ const FAULTS: readonly Fault[] = [
   },
   {
     name: "no STARTTLS",
+    isEndless: true,
     start: () => scripted({ hello: LOGIN }, USER, ELSEWHERE),
     reached: 0,
     alerts: HELD_UP,
@@ -93,6 +97,7 @@ const FAULTS: readonly Fault[] = [
   },
   {
     name: "a certificate that is not trusted",
+    isEndless: true,
     start: async () => {
       const server = await startMailServer(0, { tls: true });
       opened.push(server);
@@ -127,9 +132,21 @@ const MAILS = 30;
 const scrape = async ({ app }: TestProgram): Promise<string> =>
   (await app.inject({ url: "/metrics", remoteAddress: "127.0.0.1" })).body;
 
+function ofQueue({ config, deps }: TestProgram) {
+  const file = config.database.kind === "sqlite" ? config.database.file : "";
+  const found = examineSqlite({
+    file,
+    hasMailServer: true,
+    now: deps.clock(),
+    inUse: null,
+    whyNot: () => null,
+  });
+  return found.find(({ about }) => about === "mails");
+}
+
 test.each(FAULTS)(
   "$name shows in metrics, alerts, doctor, 'E-mails', dashboard and log",
-  async ({ start, patience, reached, alerts, words, doctor }) => {
+  async ({ start, patience, reached, alerts, words, doctor, isEndless = false }) => {
     const program = await startTestProgram({ SMTP_URL: await start(), MAIL_CONNECTIONS: "10" });
     opened.push(program);
     const token = await anAdminToken(program);
@@ -165,17 +182,13 @@ test.each(FAULTS)(
     const health = (await request(program, mailHealth, { token })).answer;
     expect(troubleInWords(health, "Europe/Amsterdam").join(" ")).toMatch(words);
 
-    const file = program.config.database.kind === "sqlite" ? program.config.database.file : "";
-    const ofQueue = examineSqlite({
-      file,
-      hasMailServer: true,
-      now: program.deps.clock(),
-      inUse: null,
-      whyNot: () => null,
-    });
-    const mails = ofQueue.find(({ about }) => about === "mails");
+    const mails = ofQueue(program);
     expect(mails?.state).toBe(health.waiting ? "wrong" : "look");
     expect(mails?.says).toMatch(/^30 (wait for another attempt|could not be delivered)/);
+    if (health.waiting)
+      expect(mails?.says).toContain(
+        isEndless ? "; they wait until that is mended" : "; each is given up 3 days after its first attempt",
+      );
     const { value: ofServer } = await examineMail(program.config).next();
     expect(ofServer?.state).toBe(doctor);
 
@@ -184,6 +197,33 @@ test.each(FAULTS)(
     expect(logged[0]).toMatchObject({ level: "warn", msg: "mail not accepted" });
   },
 );
+
+test("the full mailbox of one member fires no alert, and is no trouble for the doctor and 'E-mails'", async () => {
+  const url = await scripted({ recipient: () => "452 4.2.2 The mailbox is full" });
+  const program = await startTestProgram({ SMTP_URL: url, MAIL_CONNECTIONS: "10" });
+  opened.push(program);
+  const token = await anAdminToken(program);
+  const scrapes = [await scrape(program)];
+  const member = await aMember(program);
+  await program.db.write(async (tx) => {
+    for (let count = 0; count < MAILS; count += 1)
+      await enqueue(tx, program.deps.clock(), member, { kind: "already_member" });
+  });
+  const outbox = openMailOutbox(program);
+  await outbox.attempts(MAILS);
+  await outbox.stop(1000);
+  for (let minute = 1; minute <= 30; minute += 1) {
+    program.setClock(new Date(Date.parse("2026-11-21T12:00:00Z") + minute * 60_000).toISOString());
+    scrapes.push(await scrape(program));
+  }
+  expect(firingAlerts("TrefpuntMail", scrapes)).toEqual([]);
+  expect(scrapes.at(-1)).toContain(`trefpunt_mail_queue_length ${MAILS}\n`);
+  expect((await request(program, mailHealth, { token })).answer.waiting).toBeNull();
+  expect(ofQueue(program)).toMatchObject({
+    state: "ok",
+    says: `only ${MAILS} wait, for the mailbox of a member that does not take them: 452 4.2.2 The mailbox is full; each is given up 3 days after its first attempt`,
+  });
+});
 
 test("nothing is said while mails go out, are paused or wait for their first attempt", async () => {
   const program = await startTestProgram({ SMTP_URL: await scripted({}) });

@@ -3,6 +3,7 @@ import type { MailHealth } from "#contract/mail-log.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import { isSendable } from "../mail/status-mails.ts";
+import { type WaitingMails, waitingForAttempt } from "../mail/waiting-mails.ts";
 import { hasMailServer } from "../platform/config/config.ts";
 import type { Tables } from "../platform/db/schema.ts";
 import type { ReadDeps } from "../platform/deps.ts";
@@ -11,14 +12,14 @@ import { countFailed, countKept } from "./kept-mails.ts";
 
 type Emails = SelectQueryBuilder<Tables, "emails", object>;
 
-/** Mails that cannot go now or whose last attempt failed, and those that were given up in the last day. */
+/** Mails that cannot go now or whose last attempt failed for more than the mailbox of one member, and those that were given up in the last day. */
 export async function mailHealth({ db, clock, config }: ReadDeps): Promise<MailHealth> {
   const { read } = db;
   const now = clock();
   const sendable = read.selectFrom("emails").where(isSendable);
   const waiting =
     (await db.whyNotWritable()) === null
-      ? await troubleOf(sendable)
+      ? inWords((await waitingForAttempt(read)).trouble)
       : await unstored(sendable.where("next_attempt_at", "<=", now.toISOString()));
   const failed = await troubleOf(
     read.selectFrom("emails").where("failed_at", ">", instantBefore(now, DAY_MS)),
@@ -31,6 +32,9 @@ export async function mailHealth({ db, clock, config }: ReadDeps): Promise<MailH
     again: await countFailed(read, now),
   };
 }
+
+const inWords = (trouble: WaitingMails | null) =>
+  trouble && { count: trouble.count, since: trouble.since, error: errorInWords(trouble.error) };
 
 /** A mail is sent only when its result can be stored. */
 async function unstored(due: Emails) {

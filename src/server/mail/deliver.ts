@@ -1,26 +1,23 @@
 import { randomInt } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import type { MemberId } from "#contract/ids.ts";
-import { DAY_MS, MINUTE_MS } from "#domain/timing.ts";
 import type { Config } from "../platform/config/config.ts";
 import { addressIn } from "../platform/config/settings.ts";
 import type { EmailRow, Tx } from "../platform/db/schema.ts";
 import type { MailErrorCode } from "../platform/db/tables/outbox.ts";
 import type { Deps } from "../platform/deps.ts";
 import type { Channel } from "../platform/outbox/channel.ts";
-import { nextAttempt, type RetrySchedule } from "../platform/outbox/rows.ts";
-import { isSettingsFault } from "../platform/process/causes.ts";
 import { storable } from "../platform/storable.ts";
+import { afterFailure, type Failure, isAboutMail, subjectOf } from "./after-failure.ts";
 import { toBouncingAddress } from "./bounces.ts";
 import type { FileOfMember } from "./calendar.ts";
 import { type NextFile, numberFiles, storeTags } from "./calendar-files.ts";
-import { subjectOfFailure } from "./delivery-failures.ts";
 import { SETTLE_MS } from "./enqueue.ts";
 import { kindsThatAre, type Mail, mailsOf, type QueuedMail } from "./kinds.ts";
 import { envelopeSender, messageOf } from "./message.ts";
 import { fillPlaceholders, personalValues, withoutAddresses } from "./placeholders.ts";
 import { claimDue, MAIL_QUEUE } from "./queue.ts";
-import { type MailFailureSubject, type MailResult, recordResults } from "./record.ts";
+import { type MailResult, recordResults } from "./record.ts";
 import { isRefusedEverywhere } from "./refused-sending.ts";
 import { cachedRenderer, type RenderedEmail } from "./render.ts";
 import type { Transport } from "./transport.ts";
@@ -201,55 +198,6 @@ async function deliver(
   const isLoggedIn = failure.responseCode !== undefined && isAboutMail(failure);
   if (next === null) return { kind: "failed", row, error, about, isLoggedIn };
   return { kind: "retry", row, at: next, error, about, isOurs, isLoggedIn };
-}
-
-/** Retries after 1, 2, 4 … minutes, at most 6 hours apart, for 3 days. */
-const MAIL_RETRIES: RetrySchedule = {
-  waitsMs: [1, 2, 4, 8, 16, 32, 64, 128, 256, 360].map((minutes) => minutes * MINUTE_MS),
-  jitter: { least: 0.9, spread: 0.2 },
-  giveUpAfterMs: 3 * DAY_MS,
-};
-/** Until the operator mends the password or the certificate: no mail is at fault, and each waits at most so long after that. */
-const OUR_SERVER_RETRIES: RetrySchedule = {
-  waitsMs: [1, 2, 4, 5].map((minutes) => minutes * MINUTE_MS),
-  jitter: MAIL_RETRIES.jitter,
-  giveUpAfterMs: Number.POSITIVE_INFINITY,
-};
-
-interface Failure extends Partial<NodeJS.ErrnoException> {
-  /** The server's reply code (RFC 5321, 4.2); absent for network and TLS faults. */
-  readonly responseCode?: number | undefined;
-  readonly command?: string | undefined;
-}
-
-/** About the mail itself; a failure before them, as of login or STARTTLS, is not the mail's fault. */
-const ABOUT_THE_MAIL = /^(MAIL FROM|RCPT TO|DATA)/;
-
-const isAboutMail = ({ command }: Failure) => command === undefined || ABOUT_THE_MAIL.test(command);
-
-const isRefused = (failure: Failure) => {
-  const { responseCode = 0 } = failure;
-  return responseCode >= 500 && responseCode < 600 && isAboutMail(failure);
-};
-
-/** A refusal before the command RCPT TO, such as at the login, is about the club as the sender. */
-const isBeforeRecipients = ({ command = "DATA", responseCode }: Failure) =>
-  responseCode !== undefined && !/^(RCPT TO|DATA)/.test(command);
-
-const subjectOf = (failure: Failure, said: Parameters<typeof subjectOfFailure>[0]): MailFailureSubject =>
-  isBeforeRecipients(failure) || isSettingsFault(failure) ? "our-server" : subjectOfFailure(said);
-
-/**
- * When to try again after a failed attempt; null: never, as after 5xx about the mail, which is final. What is about the club's own
- * sending waits until that is mended.
- */
-export function afterFailure(
-  failure: Failure,
-  about: MailFailureSubject,
-  attempt: Parameters<typeof nextAttempt>[1],
-): Date | null {
-  if (about !== "sender" && about !== "our-server" && isRefused(failure)) return null;
-  return nextAttempt(about === "our-server" ? OUR_SERVER_RETRIES : MAIL_RETRIES, attempt);
 }
 
 type SmtpError = Error & Failure & { readonly response?: string };

@@ -4,6 +4,13 @@
  */
 export type FailureSubject = "address" | "full" | "sender" | "content" | "server" | "unknown";
 
+/** `our-server`: the club's own mail server refuses the club as a sender, whoever the mail is for. */
+export type MailFailureSubject = FailureSubject | "our-server";
+
+/** Only the member can mend it: it is no trouble of the site, of its mail server or of a provider. */
+export const isAboutRecipient = (about: MailFailureSubject): boolean =>
+  about === "address" || about === "full";
+
 /** An enhanced status code (RFC 3463, 2); an address of the internet has no three numbers. */
 const ENHANCED = /(?<![\d.])([245])\.(\d{1,3})\.(\d{1,3})(?![\d.]*\d)/;
 /** A reply code (RFC 5321, 4.2). */

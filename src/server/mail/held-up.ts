@@ -23,7 +23,8 @@ const OTHERS_LATER_MS = 10_000;
 export async function holdUpOthers(tx: Tx, now: Date, next: Date, words: string): Promise<void> {
   const until = new Date(instantAfter(next, OTHERS_LATER_MS));
   const which = emails("kind", "not in", kindsThatAre("always-tried"));
-  await postpone(tx, now, MAIL_QUEUE, { until, which }, { error_message: withoutAddresses(words) });
+  const columns = { error_message: withoutAddresses(words), tried_since: null };
+  await postpone(tx, now, MAIL_QUEUE, { until, which }, columns);
 }
 
 /** When the mail server answers again. */

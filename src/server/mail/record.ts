@@ -3,16 +3,13 @@ import type { EmailRow, Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
 import { release } from "../platform/outbox/rows.ts";
 import { countBounces } from "./bounces.ts";
-import type { FailureSubject } from "./delivery-failures.ts";
+import type { MailFailureSubject } from "./delivery-failures.ts";
 import { holdUpOthers } from "./held-up.ts";
 import { kindsThatAre } from "./kinds.ts";
 import { withoutSecrets } from "./placeholders.ts";
 import { MAIL_QUEUE, SAID, saysTheSame } from "./queue.ts";
 import { recordRefusedSending } from "./refused-sending.ts";
 import type { RenderedEmail } from "./render.ts";
-
-/** `our-server`: the club's own mail server refuses the club as a sender, whoever the mail is for. */
-export type MailFailureSubject = FailureSubject | "our-server";
 
 export type MailResult =
   | { readonly kind: "sent"; readonly row: EmailRow; readonly letter: RenderedEmail }

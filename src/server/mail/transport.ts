@@ -9,6 +9,7 @@ import type { EmailRow } from "../platform/db/schema.ts";
 import type { Deps } from "../platform/deps.ts";
 import { causeOf } from "../platform/process/causes.ts";
 import { say } from "../platform/process/console.ts";
+import { fateOfMails } from "./after-failure.ts";
 import type { Message } from "./message.ts";
 
 const IN_THE_CLEAR = "; SMTP_URL says ?tls=optional: without STARTTLS the password is sent in the clear";
@@ -32,7 +33,7 @@ export async function checkTransport(
     const cause = causeOf(error, "mail-server");
     const why = cause ? `${cause} (${message})` : message;
     return {
-      sentence: `The mail server ${host} cannot be used: ${why}. Mails wait and are retried`,
+      sentence: `The mail server ${host} cannot be used: ${why}. ${fateOfMails(error)}`,
       isReady: false,
     };
   }

@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import type pg from "pg";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
+import { WAITING_BY_WORDS } from "../../mail/waiting-mails.ts";
 import type { PostgresConfig } from "../../platform/config/config.ts";
 import { correctedClock, MAX_DIFFERENCE_MS, timeOnClient } from "../../platform/db/clock.ts";
 import { standOf } from "../../platform/db/migrate.ts";
@@ -11,7 +12,7 @@ import { WRONG_COUNTERS, WRONG_TOTALS } from "../../platform/db/totals.ts";
 import { DirectConnectionError } from "../../platform/process/errors.ts";
 import { examineCounts } from "./counts.ts";
 import { type Finding, finding, whyOf } from "./finding.ts";
-import { examineMails, failedMails, KEPT_MAILS, WAITING_MAILS } from "./mails.ts";
+import { examineMails, failedMails, KEPT_MAILS } from "./mails.ts";
 import { examineSecrets, KNOWN_SECRETS, type SecretsInUse } from "./secrets.ts";
 
 const MB = 1024 * 1024;
@@ -80,7 +81,7 @@ function contentOf(opened: DatabaseSync, { file, hasMailServer, now, inUse }: Sq
             totals: opened.prepare(WRONG_TOTALS).all(),
           }),
           ...examineMails({
-            waiting: opened.prepare(WAITING_MAILS).get(),
+            waiting: opened.prepare(WAITING_BY_WORDS).all(),
             failed: opened.prepare(failedMails("?")).get(instantBefore(now, DAY_MS)),
             kept: opened.prepare(KEPT_MAILS).get(),
             hasServer: hasMailServer,
@@ -196,11 +197,11 @@ async function examineMailsOf(
   client: pg.Client,
   { hasServer, now }: { readonly hasServer: boolean; readonly now: Date },
 ): Promise<Finding[]> {
-  const waiting = await client.query(WAITING_MAILS);
+  const waiting = await client.query(WAITING_BY_WORDS);
   const failed = await client.query(failedMails("$1"), [instantBefore(now, DAY_MS)]);
   const kept = await client.query(KEPT_MAILS);
   return examineMails({
-    waiting: waiting.rows[0],
+    waiting: waiting.rows,
     failed: failed.rows[0],
     kept: kept.rows[0],
     hasServer,

@@ -1,16 +1,7 @@
 import { MINUTE_MS } from "#domain/timing.ts";
+import { TRIED_FOR, UNTIL_MENDED } from "../../mail/after-failure.ts";
+import { type WaitingRow, waitingAmong } from "../../mail/waiting-mails.ts";
 import { type Finding, finding } from "./finding.ts";
-
-const WAITING = `emails where sent_at is null and failed_at is null and kept_at is null and paused = 0
-    and error_message is not null`;
-
-/** The error of most of these mails, in SQL of both engines. */
-const usualError = (mails: string) =>
-  `(select error_message from ${mails} group by error_message order by count(*) desc, max(id) desc limit 1)`;
-
-/** Mails that wait for another attempt: how many, since when, and the error of most of them. */
-export const WAITING_MAILS = `select count(*) as count, min(created_at) as since, ${usualError(WAITING)} as error
-  from ${WAITING}`;
 
 /** Mails that were given up after this instant, its only parameter. */
 export const failedMails = (parameter: "?" | "$1") =>
@@ -21,7 +12,8 @@ export const KEPT_MAILS = `select count(*) as count from emails
   where kept_at is not null and sent_at is null and failed_at is null`;
 
 interface Mails {
-  readonly waiting: Record<string, unknown> | undefined;
+  /** The rows of `WAITING_BY_WORDS`. */
+  readonly waiting: readonly Record<string, unknown>[];
   readonly failed: Record<string, unknown> | undefined;
   readonly kept: Record<string, unknown> | undefined;
   readonly hasServer: boolean;
@@ -40,17 +32,20 @@ export function examineMails({ kept, hasServer, ...queue }: Mails): Finding[] {
 }
 
 function examineQueue({ waiting, failed, now }: Pick<Mails, "waiting" | "failed" | "now">): Finding {
-  const waits = Number(waiting?.count ?? 0);
-  const since = String(waiting?.since ?? "");
+  const { trouble, ofMembers } = waitingAmong(waiting as unknown as WaitingRow[]);
   const lost = Number(failed?.count ?? 0);
-  if (waits > 0) {
-    const isLong = now.getTime() - Date.parse(since) > GREYLISTING_MS;
-    const says = `${waits} wait for another attempt, the oldest since ${since}: ${waiting?.error}`;
+  if (trouble !== null) {
+    const isLong = now.getTime() - Date.parse(trouble.since) > GREYLISTING_MS;
+    const says = `${trouble.count} wait for another attempt, the oldest since ${trouble.since}: ${trouble.error}; ${trouble.recorded === "our-server" ? UNTIL_MENDED : TRIED_FOR}`;
     return finding("mails", isLong ? "wrong" : "look", says);
   }
   if (lost > 0) {
     const says = `${lost} could not be delivered in the last 24 hours: ${failed?.error}; 'E-mails' names them`;
     return finding("mails", "look", says);
+  }
+  if (ofMembers !== null) {
+    const says = `only ${ofMembers.count} wait, for the mailbox of a member that does not take them: ${ofMembers.error}; ${TRIED_FOR}`;
+    return finding("mails", "ok", says);
   }
   return finding("mails", "ok", "none waits for another attempt, and none was given up in the last 24 hours");
 }

@@ -1,6 +1,7 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { Instant } from "#domain/dutch-dates.ts";
 import type { Read, Tables } from "../db/schema.ts";
+import { countRows } from "../db/sql.ts";
 
 export const OUTBOX_TABLES = ["emails", "webhook_deliveries"] as const;
 export type OutboxTable = (typeof OUTBOX_TABLES)[number];
@@ -74,9 +75,4 @@ export async function nextDue(
 export const waiting = (read: Read, { table, sendable }: Queue): OutboxQuery =>
   read.selectFrom(table).where(sendable);
 
-export async function queueStats(read: Read, queue: Queue) {
-  const { length, since } = await waiting(read, queue)
-    .select(({ fn }) => [fn.countAll<number>().as("length"), fn.min("created_at").as("since")])
-    .executeTakeFirstOrThrow();
-  return { length: Number(length), since: since === null ? null : new Date(since) };
-}
+export const queueLength = (read: Read, queue: Queue): Promise<number> => countRows(waiting(read, queue));

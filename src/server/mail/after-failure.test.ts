@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { afterFailure } from "./deliver.ts";
+import { afterFailure, fateOfMails, TRIED_FOR } from "./after-failure.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const facts = { attempts: 1, since: NOW, now: NOW, chance: 0.5 };
@@ -47,6 +48,17 @@ test.each([
   const since = new Date(NOW.getTime() - 400 * 24 * 60 * 60_000);
   const next = afterFailure(failure, "our-server", { ...facts, since, attempts: 900 });
   expect(next).toEqual(new Date(NOW.getTime() + 5 * 60_000));
+});
+
+test.each([
+  ["a server that does not answer", { code: "ECONNREFUSED", command: "CONN" }, "3 days after its first"],
+  ["a refused password", { code: "EAUTH", responseCode: 535 }, "they wait until that is mended"],
+])("the start and the doctor say how long mails wait for %s", (_fault, failure, words) => {
+  expect(fateOfMails(failure)).toContain(words);
+});
+
+test("the alert on mails that wait says how long they wait", () => {
+  expect(readFileSync("deploy/prometheus/trefpunt.rules.yml", "utf8")).toContain(TRIED_FOR);
 });
 
 test.each([
