@@ -4,8 +4,7 @@ import { participants, timeline } from "../src/server/attendees/admin/queries.ts
 import { pageOfAudit } from "../src/server/audit/queries.ts";
 import { figures, recentActivity } from "../src/server/dashboard/admin/queries.ts";
 import { myMeetups } from "../src/server/dashboard/queries.ts";
-import { claimDue, MAIL_QUEUE, waitingMails } from "../src/server/mail/queue.ts";
-import { oldestWaiting } from "../src/server/mail/waiting-mails.ts";
+import { claimDue, MAIL_QUEUE, oldestWaiting, waitingMails } from "../src/server/mail/queue.ts";
 import { mailHealth } from "../src/server/mail-log/health.ts";
 import { pageOfEmails } from "../src/server/mail-log/queries.ts";
 import { mailingProgress } from "../src/server/mailings/queries.ts";

@@ -4,9 +4,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import { type InboxHealth, RETURNED_MAIL_CLASSES } from "#contract/inbox.ts";
 import { countByClass, healthOfInbox } from "./inbox/queries.ts";
 import { isAboutRecipient } from "./mail/delivery-failures.ts";
-import { MAIL_QUEUE } from "./mail/queue.ts";
+import { MAIL_QUEUE, oldestWaiting } from "./mail/queue.ts";
 import type { MailResult } from "./mail/record.ts";
-import { oldestWaiting } from "./mail/waiting-mails.ts";
 import type { Config } from "./platform/config/config.ts";
 import { isLoopback } from "./platform/config/hosts.ts";
 import { backupsOf, newestIntact } from "./platform/db/backups/copies.ts";

@@ -38,8 +38,8 @@ test("a listening connection that is cut reconnects and announces every topic th
   const heard = hearing();
   await queryOnce(
     url,
-    `select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and query like 'listen %' and pid <> pg_backend_pid()`,
+    `select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and mode = 'ShareLock' and database = (select oid from pg_database where datname = current_database())`,
   );
   await expect.poll(() => heard).toEqual([...TOPICS]);
   heard.length = 0;

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { readConfig } from "../../src/server/platform/config/config.ts";
+import { openDatabase } from "../../src/server/platform/db/database.ts";
 import { startProgram } from "../../src/server/program.ts";
 import { queryOnce } from "../harness/postgres-query.ts";
 import { startProgram as startBuilt } from "../harness/running-program.ts";
@@ -11,8 +12,14 @@ const SECRET = "een-geheim-van-minstens-32-tekens";
 const server = inject("postgresUrl") ?? "";
 
 /** The message of a start that fails on this database. */
-async function refusal(url: string, secret = SECRET): Promise<string> {
-  const config = readConfig({ DATABASE_URL: url, SECRET: secret, PORT: "0", HOST: "127.0.0.1" });
+async function refusal(url: string, secret = SECRET, directUrl = url): Promise<string> {
+  const config = readConfig({
+    DATABASE_URL: url,
+    DATABASE_DIRECT_URL: directUrl,
+    SECRET: secret,
+    PORT: "0",
+    HOST: "127.0.0.1",
+  });
   const web = { template: "", render: () => Promise.reject(new Error("nobody asks")), assets: null };
   const error = await startProgram(config, web).then(
     () => new Error("it started"),
@@ -22,6 +29,15 @@ async function refusal(url: string, secret = SECRET): Promise<string> {
 }
 
 const { host } = new URL(server);
+
+function outputOf(command: string, urls: Record<string, string>) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ["src/server/operate/commands/command-line.ts", command],
+    { env: { PATH: process.env.PATH ?? "", SECRET, ...urls }, encoding: "utf8" },
+  );
+  return [command, status, stdout + stderr];
+}
 
 /** A pooler that answers unknown parameters as PgBouncer does: with an ErrorResponse. */
 let pooler: Server;
@@ -76,14 +92,38 @@ test("names the oldest PostgreSQL that is supported", async () => {
   const sentence =
     "DATABASE_URL names PostgreSQL 14.12 (Debian 14.12-1); Trefpunt needs PostgreSQL 15 or newer";
   expect(await refusal(url)).toContain(sentence);
-  for (const command of ["restored", "doctor"]) {
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      ["src/server/operate/commands/command-line.ts", command],
-      { env: { PATH: process.env.PATH ?? "", DATABASE_URL: url, SECRET }, encoding: "utf8" },
-    );
-    expect([command, status, stdout + stderr]).toEqual([command, 1, expect.stringContaining(sentence)]);
-  }
+  for (const command of ["restored", "doctor"])
+    expect(outputOf(command, { DATABASE_URL: url })).toEqual([command, 1, expect.stringContaining(sentence)]);
+});
+
+test("names a DATABASE_DIRECT_URL that leads to another database, and changes neither", async () => {
+  await queryOnce(`${server}/postgres`, "create database ours");
+  await queryOnce(`${server}/postgres`, "create database theirs");
+  const sentence = `DATABASE_DIRECT_URL (${host}/theirs) and DATABASE_URL (${host}/ours) lead to two databases`;
+  expect(await refusal(`${server}/ours`, SECRET, `${server}/theirs`)).toContain(sentence);
+  const urls = { DATABASE_URL: `${server}/ours`, DATABASE_DIRECT_URL: `${server}/theirs` };
+  for (const command of ["restored", "doctor"])
+    expect(outputOf(command, urls)).toEqual([command, 1, expect.stringContaining(sentence)]);
+  await queryOnce(`${server}/theirs`, "create table members ()");
+});
+
+test.each([
+  [
+    "may only be read",
+    "set default_transaction_read_only = on",
+    "it may only be read, because default_transaction_read_only is on",
+  ],
+  ["has no connection left", "connection limit 0", "all its connections are in use; end what else"],
+])("names a database that %s", async (_what, change, ofDoctor) => {
+  const role = change.replaceAll(/\W/g, "_");
+  await queryOnce(`${server}/postgres`, `create role ${role} login password 'wachtwoord'`);
+  await queryOnce(`${server}/postgres`, `create database ${role} owner ${role}`);
+  const url = `postgres://${role}:wachtwoord@${host}/${role}`;
+  await (await openDatabase({ kind: "postgres", url, directUrl: url })).close();
+  await queryOnce(`${server}/postgres`, `alter role ${role} ${change}`);
+  const sentence = await refusal(url);
+  expect(sentence).toMatch(/DATABASE_URL \(.*\): (it may only be read|all its connections are in use)/);
+  expect(outputOf("doctor", { DATABASE_URL: url })).toEqual(["doctor", 1, expect.stringContaining(ofDoctor)]);
 });
 
 test("names missing TLS of the server", async () => {

@@ -1,4 +1,5 @@
 import { expressionBuilder, sql } from "kysely";
+import type { Instant } from "#domain/dutch-dates.ts";
 import { DAY_MS, MINUTE_MS } from "#domain/timing.ts";
 import type { EmailRow, Read, Tables, Tx } from "../platform/db/schema.ts";
 import { countRows } from "../platform/db/sql.ts";
@@ -7,6 +8,7 @@ import { type Queue, waiting } from "../platform/outbox/queue.ts";
 import { type ClaimInput, claim } from "../platform/outbox/rows.ts";
 import { mailTag } from "./return-tags.ts";
 import { isNextToState, isPending, isSendable, withdrawOutdated } from "./status-mails.ts";
+import { WAITING_BY_WORDS, type WaitingRow, waitingAmong } from "./waiting-mails.ts";
 
 const emails = expressionBuilder<Tables, "emails">();
 
@@ -91,4 +93,21 @@ export const ASKED_FOR = 1;
 /** Without mails that a visitor can cause: counting those would reveal known addresses (promise 5). */
 export function waitingMails(read: Read): Promise<number> {
   return countRows(waiting(read, MAIL_QUEUE).where("priority", ">", ASKED_FOR));
+}
+
+export async function waitingForAttempt(read: Read) {
+  return waitingAmong((await sql.raw<WaitingRow>(WAITING_BY_WORDS).execute(read)).rows);
+}
+
+/** When the oldest mail was queued that was not tried yet, or waits for more than the mailbox of one member. */
+export async function oldestWaiting(read: Read): Promise<Date | null> {
+  const untried = await read
+    .selectFrom("emails")
+    .select(({ fn }) => fn.min<Instant | null>("created_at").as("since"))
+    .where(MAIL_QUEUE.sendable)
+    .where("error_message", "is", null)
+    .executeTakeFirstOrThrow();
+  const { trouble } = await waitingForAttempt(read);
+  const [first] = [untried.since, trouble?.since ?? null].filter((moment) => moment !== null).sort();
+  return first === undefined ? null : new Date(first);
 }

@@ -1,8 +1,5 @@
-import { sql } from "kysely";
 import type { Instant } from "#domain/dutch-dates.ts";
-import type { Read } from "../platform/db/schema.ts";
 import { isAboutRecipient, subjectOfFailure } from "./delivery-failures.ts";
-import { MAIL_QUEUE } from "./queue.ts";
 
 /** So many different words at once are about more than the mailbox of one member. */
 const MOST_WORDS = 500;
@@ -59,21 +56,4 @@ function together(rows: readonly WaitingRow[]): WaitingMails | null {
   const most = rows.reduce((one, other) => (Number(other.count) > Number(one.count) ? other : one));
   const count = rows.reduce((total, row) => total + Number(row.count), 0);
   return { count, since: oldest.since as Instant, error: most.words, recorded: most.recorded };
-}
-
-export async function waitingForAttempt(read: Read) {
-  return waitingAmong((await sql.raw<WaitingRow>(WAITING_BY_WORDS).execute(read)).rows);
-}
-
-/** When the oldest mail was queued that was not tried yet, or waits for more than the mailbox of one member. */
-export async function oldestWaiting(read: Read): Promise<Date | null> {
-  const untried = await read
-    .selectFrom("emails")
-    .select(({ fn }) => fn.min<Instant | null>("created_at").as("since"))
-    .where(MAIL_QUEUE.sendable)
-    .where("error_message", "is", null)
-    .executeTakeFirstOrThrow();
-  const { trouble } = await waitingForAttempt(read);
-  const [first] = [untried.since, trouble?.since ?? null].filter((moment) => moment !== null).sort();
-  return first === undefined ? null : new Date(first);
 }

@@ -6,6 +6,7 @@ import { whyNoDatabase } from "../../platform/config/why-not-started.ts";
 import { makePostgresSafe, makeSafe } from "../../platform/db/backups/restored.ts";
 import { timeOnClient } from "../../platform/db/clock.ts";
 import { newClient, refuseOldServer } from "../../platform/db/postgres.ts";
+import { identityOf, refuseTwoDatabases } from "../../platform/db/same-database.ts";
 import { takeFolder } from "../../platform/db/sqlite.ts";
 import { StartupError } from "../../platform/process/errors.ts";
 import { type Command, EXIT_DONE } from "./command.ts";
@@ -40,6 +41,7 @@ async function quietPostgres(database: PostgresConfig): Promise<void> {
   try {
     await client.connect();
     await refuseOldServer(client);
+    await refuseTwoDatabases(database, await identityOf(client));
     await makePostgresSafe(client, await timeOnClient(client));
   } catch (error) {
     const why = error instanceof Error ? whyNoDatabase(error, { database }) : null;

@@ -7,6 +7,7 @@ import type { PostgresConfig } from "../../platform/config/config.ts";
 import { correctedClock, MAX_DIFFERENCE_MS, timeOnClient } from "../../platform/db/clock.ts";
 import { standOf } from "../../platform/db/migrate.ts";
 import { newClient, whyTooOld } from "../../platform/db/postgres.ts";
+import { identityOf, whyTwoDatabases } from "../../platform/db/same-database.ts";
 import { hasLog, openToRead } from "../../platform/db/sqlite.ts";
 import { WRONG_COUNTERS, WRONG_TOTALS } from "../../platform/db/totals.ts";
 import { DirectConnectionError } from "../../platform/process/errors.ts";
@@ -132,10 +133,11 @@ interface Postgres {
 
 /** The database of `DATABASE_URL`, without a pooler: version, tables, search, and whether the clocks agree. */
 export async function examinePostgres(
-  { database: { url, directUrl }, secrets, hasMailServer }: Postgres,
+  { database: used, secrets, hasMailServer }: Postgres,
   clock: () => Date,
   whyNot: (error: unknown) => string | null,
 ): Promise<Finding[]> {
+  const { url, directUrl } = used;
   const client = newClient(directUrl, {
     connectionTimeoutMillis: POSTGRES_TIMEOUT_MS,
     query_timeout: POSTGRES_TIMEOUT_MS,
@@ -147,12 +149,18 @@ export async function examinePostgres(
     const { rows } = await client.query(
       `select current_setting('server_version') as version,
         pg_size_pretty(pg_database_size(current_database())) as size, to_regclass('kysely_migration') is not null as made,
-        exists (select from pg_extension where extname = 'pg_trgm') as searching`,
+        exists (select from pg_extension where extname = 'pg_trgm') as searching,
+        pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as read_only`,
     );
-    const { version, size, made, searching } = rows[0];
+    const { version, size, made, searching, standby, read_only } = rows[0];
     const tooOld = whyTooOld(version);
     if (tooOld !== null) return [finding("database", "wrong", tooOld)];
-    const database = finding("database", "ok", `PostgreSQL ${version}, ${size}`);
+    const other = await whyNotTheOther(used, await identityOf(client), whyNot);
+    if (other !== null) return [finding("database", "wrong", other)];
+    const server = `PostgreSQL ${version}, ${size}`;
+    const database = read_only
+      ? finding("database", "wrong", `${server}; ${standby ? STANDBY : READ_ONLY}`)
+      : finding("database", "ok", server);
     if (!made) return [database, examineTables(null)];
     const applied = await client.query("select name from kysely_migration");
     const names = applied.rows.map(({ name }) => String(name));
@@ -183,6 +191,24 @@ export async function examinePostgres(
     await client.end();
   }
 }
+
+/** A sentence when `url` cannot be used or leads to another database than `directUrl`; otherwise null. */
+async function whyNotTheOther(
+  used: PostgresConfig,
+  identity: string,
+  whyNot: (error: unknown) => string | null,
+): Promise<string | null> {
+  try {
+    return await whyTwoDatabases(used, identity);
+  } catch (error) {
+    return whyNot(error) ?? `DATABASE_URL cannot be used: ${whyOf(error)}`;
+  }
+}
+
+const STANDBY =
+  "it is a standby, which may only be read, so nothing can be stored; name the primary server in DATABASE_URL";
+const READ_ONLY =
+  "it may only be read, because default_transaction_read_only is on, so nothing can be stored; providers set it when the disk is full: make room there, then set it off";
 
 /** Counting a million answers takes longer than other queries. */
 const COUNTING_MS = 60_000;

@@ -21,6 +21,7 @@ const SQLITE_IO = 10;
 const SQLITE_FULL = 13;
 const POSTGRES_DISK_FULL = "53100";
 const POSTGRES_READ_ONLY = "25006";
+const POSTGRES_TOO_MANY_CONNECTIONS = "53300";
 
 interface Trouble extends Error {
   readonly code?: string;
@@ -32,6 +33,9 @@ export class ConflictError extends Error {}
 /** Whether the connection broke; then the work may or may not have been done. */
 export const isConnectionLost = ({ code = "", message }: Trouble): boolean =>
   UNREACHABLE.has(code) || /^(08...|57P0.)$/.test(code) || BROKEN.test(message);
+
+/** PostgreSQL, or its limit for the role or database, has no connection left: nothing was done. */
+export const isOutOfConnections = ({ code }: Trouble): boolean => code === POSTGRES_TOO_MANY_CONNECTIONS;
 
 export const isTransient = (error: Trouble): boolean =>
   isConnectionLost(error) ||

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type pg from "pg";
 import { waitAtMost } from "../process/concurrency.ts";
+import { HOLD_AT_WORK } from "./locks.ts";
 import type { Read, Tx } from "./schema.ts";
 import { isTopic, TOPICS, type Topic } from "./topics.ts";
 
@@ -33,6 +34,8 @@ interface ListenConnection {
 /** Announces every topic after a lost connection: it may have missed some. A `PING` to itself detects a pooler (promise 62). */
 export async function listen({ newClient, other, self, onTopic }: ListenConnection): Promise<ListenInput> {
   let open = true;
+  /** Behind a pooler the lock would stay on a connection of others. */
+  let hasSession = false;
   const probe = Promise.withResolvers<void>();
   let client = await connect();
 
@@ -50,6 +53,7 @@ export async function listen({ newClient, other, self, onTopic }: ListenConnecti
     });
     await fresh.connect();
     await fresh.query(`listen ${CHANNEL}`);
+    if (hasSession) await fresh.query(HOLD_AT_WORK);
     fresh.once("end", () => void reconnect());
     return fresh;
   }
@@ -72,7 +76,11 @@ export async function listen({ newClient, other, self, onTopic }: ListenConnecti
     await client.end();
   };
   await sql`select pg_notify(${CHANNEL}, ${`${self} ${PING}`})`.execute(other);
-  if (await waitAtMost(probe.promise, PROBE_MS)) return { hasNoNotifications: false, stop };
+  if (await waitAtMost(probe.promise, PROBE_MS)) {
+    hasSession = true;
+    await client.query(HOLD_AT_WORK);
+    return { hasNoNotifications: false, stop };
+  }
   await stop();
   const asking = setInterval(() => notifyAll(onTopic), ASK_EVERY_MS);
   return { hasNoNotifications: true, stop: async () => clearInterval(asking) };

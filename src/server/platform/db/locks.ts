@@ -164,6 +164,13 @@ const INVITATIONS = 6_001;
 const FIRST_START = 6_002;
 const COUNTS = 6_003;
 const SESSIONS = 6_004;
+const AT_WORK = 6_005;
+
+/** Held by each process of the site over its own session, for as long as it has the database open (`listen.ts`). */
+export const HOLD_AT_WORK = `select pg_advisory_lock_shared(${AT_WORK})`;
+
+/** `free`: no process holds it, and until this transaction ends a process that starts waits. */
+export const TAKE_FROM_ALL = `select pg_try_advisory_xact_lock(${AT_WORK}) as free`;
 
 /** Lets one transaction at a time count what this names, and add to it. */
 export async function lockCount(tx: Tx, counted: string): Promise<void> {

@@ -14,6 +14,7 @@ import {
   postgresDialect,
   refuseOldServer,
 } from "./postgres.ts";
+import { identityOf, refuseTwoDatabases } from "./same-database.ts";
 import type { Connection, Tables, Tx } from "./schema.ts";
 import { restricted } from "./sql.ts";
 import { CommitListeners, pendingTopics, type Topic } from "./topics.ts";
@@ -25,16 +26,20 @@ export const WRITING = 10;
 const READING = 5;
 
 /** Migrations and LISTEN go over `directUrl`, past any pooler. @throws DirectConnectionError when it cannot be used */
-export async function connectPostgres(
-  { url, directUrl }: PostgresConfig,
-  prepare: (db: Connection) => Promise<void>,
-) {
+export async function connectPostgres(database: PostgresConfig, prepare: (db: Connection) => Promise<void>) {
+  const { url, directUrl } = database;
   const direct = openPool(directUrl, 1);
   const changing = new Kysely<Tables>({ dialect: postgresDialect(direct, 0) });
-  await refuseOldServer(direct)
-    .then(() => prepare(changing))
-    .catch(explainDirectFailure(url, directUrl))
-    .finally(() => changing.destroy());
+  const explain = explainDirectFailure(url, directUrl);
+  try {
+    const identity = await refuseOldServer(direct)
+      .then(() => identityOf(direct))
+      .catch(explain);
+    await refuseTwoDatabases(database, identity);
+    await prepare(changing).catch(explain);
+  } finally {
+    await changing.destroy();
+  }
   const pools = [openPool(url, WRITING), await openReadingPool(url, READING)] as const;
   const on = (pool: pg.Pool) => new Kysely<Tables>({ dialect: postgresDialect(pool) });
   const kysely = on(pools[0]);
@@ -92,9 +97,11 @@ export async function connectPostgres(
   };
 }
 
-const explainDirectFailure = (url: string, directUrl: string) => (error: unknown) => {
-  throw url === directUrl || error instanceof StartupError ? error : new DirectConnectionError(error);
-};
+const explainDirectFailure =
+  (url: string, directUrl: string) =>
+  (error: unknown): never => {
+    throw url === directUrl || error instanceof StartupError ? error : new DirectConnectionError(error);
+  };
 
 const sum = (pools: readonly pg.Pool[], figure: (pool: pg.Pool) => number) =>
   pools.reduce((total, pool) => total + figure(pool), 0);

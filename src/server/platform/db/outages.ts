@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Db } from "./database.ts";
-import { isConnectionLost, whyUnwritable } from "./errors.ts";
+import { isConnectionLost, isOutOfConnections, whyUnwritable } from "./errors.ts";
 
 const ASK_EVERY_MS = 500;
 /** A connection that broke during an outage may fail only when it is used again. */
@@ -22,6 +22,8 @@ interface Outage {
   /** Null for an error of another cause. */
   reasonOf(error: Error): string | null;
   isOver(db: Db): Promise<boolean>;
+  /** Over only when nothing noticed it for so long: some connections may work meanwhile. */
+  readonly quietMs?: number;
   /** `error` where only an operator can end it. */
   readonly level: keyof Log;
   readonly begins: string;
@@ -36,6 +38,16 @@ const UNREACHABLE: Outage = {
   ends: "the database is reachable again",
 };
 
+const CROWDED: Outage = {
+  reasonOf: (error) => (isOutOfConnections(error) ? error.message : null),
+  isOver: answers,
+  quietMs: 30_000,
+  level: "error",
+  begins:
+    "PostgreSQL has no connection left for this process; end what else uses them, or raise max_connections; retrying",
+  ends: "PostgreSQL has connections again",
+};
+
 const UNWRITABLE: Outage = {
   reasonOf: whyUnwritable,
   isOver: async (db) => (await db.whyNotWritable()) === null,
@@ -46,7 +58,7 @@ const UNWRITABLE: Outage = {
 
 /** Logs one record for each outage, whatever notices it, and one record when it is over. */
 export function watchOutages(db: Db): Outages {
-  const possible = db.isShared ? [UNREACHABLE, UNWRITABLE] : [UNWRITABLE];
+  const possible = db.isShared ? [UNREACHABLE, CROWDED, UNWRITABLE] : [UNWRITABLE];
   const watched = possible.map((outage) => watch(db, outage));
   return { isKnown: (logged, log) => watched.some((each) => each.isKnown(logged, log)) };
 }
@@ -54,9 +66,11 @@ export function watchOutages(db: Db): Outages {
 function watch(db: Db, outage: Outage): Outages {
   let isAway = false;
   let backAt = Number.NEGATIVE_INFINITY;
+  let noticedAt = 0;
+  const isQuiet = () => performance.now() - noticedAt >= (outage.quietMs ?? 0);
   const tellWhenBack = async (log: Log) => {
     const since = performance.now();
-    while (!(await outage.isOver(db))) await sleep(ASK_EVERY_MS, undefined, { ref: false });
+    while (!isQuiet() || !(await outage.isOver(db))) await sleep(ASK_EVERY_MS, undefined, { ref: false });
     isAway = false;
     backAt = performance.now();
     log.info({ seconds: Math.round((performance.now() - since) / 1000) }, outage.ends);
@@ -65,6 +79,7 @@ function watch(db: Db, outage: Outage): Outages {
     isKnown: (logged, log) => {
       const reason = reasonIn(logged, outage);
       if (reason === null) return false;
+      noticedAt = performance.now();
       if (isAway || performance.now() - backAt < SETTLING_MS) return true;
       isAway = true;
       log[outage.level]({ reason }, outage.begins);
@@ -91,6 +106,6 @@ async function answers({ read }: Db): Promise<boolean> {
     return true;
   } catch (error) {
     // Callers that need an answer report any other error themselves.
-    return !(error instanceof Error && isConnectionLost(error));
+    return !(error instanceof Error && (isConnectionLost(error) || isOutOfConnections(error)));
   }
 }

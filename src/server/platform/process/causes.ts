@@ -65,7 +65,11 @@ const CAUSES: readonly Cause[] = [
   postgres(/^28P01 /, "PostgreSQL refuses user and password; special characters must be percent-encoded"),
   postgres(/^3D000 /, "this database does not exist; create it first"),
   postgres(/^42501 /, "the user may not create tables there; make it the owner of the database"),
-  postgres(/^53300 /, "all its connections are in use"),
+  postgres(
+    /^25006 /,
+    "it may only be read: it is a standby, or default_transaction_read_only is on; name the primary server, or set that off",
+  ),
+  postgres(/^53300 /, "all its connections are in use; end what else uses them, or raise max_connections"),
   postgres(/^57P03 /, "PostgreSQL is starting or stopping; try again"),
   postgres(/does not support SSL|certificate|self.signed|altnames/i, "its TLS does not match the URL"),
   postgres(/client password must be a string|SASL/, "PostgreSQL asks for a password"),

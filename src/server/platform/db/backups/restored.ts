@@ -1,7 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import type pg from "pg";
-import { isSqliteError } from "../../process/errors.ts";
+import { isSqliteError, StartupError } from "../../process/errors.ts";
 import { columnTypes } from "../contents.ts";
+import { TAKE_FROM_ALL } from "../locks.ts";
 import { INSTALLATION } from "../migrations/0049-installation.ts";
 import { statementsOf } from "../moments.ts";
 
@@ -84,9 +85,13 @@ export function makeSafe(part: string, replaced: string | null, now: Date): void
   }
 }
 
-/** The same for a PostgreSQL database that `pg_restore` filled; nothing says which ids were used after the copy. */
+/**
+ * The same for a PostgreSQL database that `pg_restore` filled; nothing says which ids were used after the copy.
+ * @throws StartupError while a process of the site has it open
+ */
 export async function makePostgresSafe(client: pg.ClientBase, now: Date): Promise<void> {
   await client.query("begin");
+  if (!(await client.query(TAKE_FROM_ALL)).rows[0]?.free) throw new StartupError(AT_WORK);
   const { rows } = await client.query(
     "select table_name, column_name, is_identity from information_schema.columns where table_schema = current_schema()",
   );
@@ -107,6 +112,9 @@ export async function makePostgresSafe(client: pg.ClientBase, now: Date): Promis
     );
   await client.query("commit");
 }
+
+const AT_WORK =
+  "a process of the site is at work on this database, and nothing was changed; stop every process of the site, then run restored again";
 
 function raiseIds(database: DatabaseSync, given: ReadonlyMap<string, number> | null): void {
   const own = idsIn(database);
