@@ -1,15 +1,28 @@
 import { describe, expect, test } from "vitest";
 import { sendTicks } from "#contract/attendance.ts";
+import { adminEmails, mailHealth, sendFailedEmails } from "#contract/mail-log.ts";
 import { cancelMeetup } from "#contract/meetups/life.ts";
 import { profile } from "#contract/sessions.ts";
 import { login, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
 import { repairFutureTimes, runHousekeeping } from "../../src/server/housekeeping.ts";
+import { clearSilentBounces } from "../../src/server/mail/bounces.ts";
 import { claimDue } from "../../src/server/mail/queue.ts";
+import { recordResults } from "../../src/server/mail/record.ts";
+import { isRefusedEverywhere } from "../../src/server/mail/refused-sending.ts";
 import { sendDueReminders } from "../../src/server/mailings/reminders.ts";
+import type { EmailRow } from "../../src/server/platform/db/schema.ts";
 import { claim } from "../../src/server/platform/outbox/rows.ts";
 import { sealCredentials } from "../../src/server/webhooks/credentials.ts";
 import { DELIVERIES } from "../../src/server/webhooks/queue.ts";
-import { aMeetup, aMember, answers, members, queuedMails, signedIn } from "../harness/builders.ts";
+import {
+  aMeetup,
+  aMember,
+  anAdminToken,
+  answers,
+  members,
+  queuedMails,
+  signedIn,
+} from "../harness/builders.ts";
 import { newestMail } from "../harness/parsed-mails.ts";
 import { programForEachTest, request, START_OF_TESTS } from "../harness/program.ts";
 
@@ -175,6 +188,94 @@ describe.each(JUMPS)("the clock was %s and is right again", (_when, jump) => {
       { kind: "reminder", recipient: bram.email },
       { kind: "guest_reminder", recipient: anna.email },
     ]);
+  });
+});
+
+describe("a mail that failed while the clock was a year ahead", () => {
+  /** One mail whose only attempt ended so, a year ahead. @returns its row, once the clock is right again */
+  async function failedAhead(ending: Pick<FailedMail, "kind" | "about">) {
+    await aMember(program, { email: "anna@voorbeeld.nl" });
+    await aMeetup(program, { date: "2028-01-01" });
+    clockAt({ hours: 365 * 24 });
+    const [row] = await claimed();
+    if (!row) throw new Error("the mail is due");
+    await recorded({ ...ending, row });
+    right();
+    await chores();
+    return row;
+  }
+  type FailedMail = { kind: "failed" | "retry"; about: "address" | "sender" | "content"; row: EmailRow };
+  const claimed = async () => {
+    const input = { most: 1, host: "trefpunt.test", holder: "somebody", leaseMs: 60_000, held: [] };
+    return (await program.db.write((tx) => claimDue(tx, program.deps.clock(), input))).rows;
+  };
+  const recorded = ({ kind, about, row }: FailedMail) => {
+    const now = program.deps.clock();
+    const result = { row, error: "550 no", about, isLoggedIn: true };
+    return program.db.write((tx) =>
+      recordResults(
+        tx,
+        now,
+        [kind === "failed" ? { ...result, kind } : { ...result, kind, at: now, isOurs: false }],
+        true,
+      ),
+    );
+  };
+  const stored = () => program.db.read.selectFrom("emails").selectAll().executeTakeFirstOrThrow();
+
+  test("stays in 'E-mails' and in its counts, and can be sent again", async () => {
+    await failedAhead({ kind: "failed", about: "content" });
+    const token = await anAdminToken(program);
+    const query = { status: "failed", page: 1, limit: 20 };
+    expect((await request(program, adminEmails, { token, query })).answer.pagination.total).toBe(1);
+    expect((await request(program, mailHealth, { token })).answer).toMatchObject({
+      failed: { count: 1, error: "550 no" },
+      again: 1,
+    });
+    expect((await request(program, sendFailedEmails, { token })).answer.count).toBe(1);
+  });
+
+  test("is given up three days after its next attempt", async () => {
+    await failedAhead({ kind: "retry", about: "content" });
+    expect((await stored()).tried_since).toBe("2027-11-21T12:00:00.000Z");
+    const [row] = await claimed();
+    if (!row) throw new Error("the mail is due");
+    await recorded({ kind: "retry", about: "content", row });
+    expect((await stored()).tried_since).toBe(START_OF_TESTS);
+  });
+
+  test("does not make a provider's refusal one of all providers, nor silence it for a year", async () => {
+    const row = await failedAhead({ kind: "retry", about: "sender" });
+    await program.db.write(async (tx) => {
+      const { id: _id, ...mail } = await tx.selectFrom("emails").selectAll().executeTakeFirstOrThrow();
+      for (const recipient of ["bram@elders.nl", "cato@ergens.nl"])
+        await tx
+          .insertInto("emails")
+          .values({ ...mail, kind: "test", recipient })
+          .execute();
+    });
+    const now = program.deps.clock();
+    expect(await isRefusedEverywhere(program.db.read, now, row)).toBe(false);
+    clockAt({ hours: 365 * 24 });
+    expect(await isRefusedEverywhere(program.db.read, program.deps.clock(), row)).toBe(true);
+  });
+
+  test("does not keep an address refusing when a later mail is taken", async () => {
+    const row = await failedAhead({ kind: "failed", about: "address" });
+    const bounces = async () =>
+      (
+        await program.db.read
+          .selectFrom("members")
+          .select("bounces")
+          .where("id", "=", row.member_id)
+          .executeTakeFirstOrThrow()
+      ).bounces;
+    expect(await bounces()).toBe(1);
+    const sent = { failed_at: null, error_message: null, sent_at: START_OF_TESTS };
+    await program.db.write((tx) => tx.updateTable("emails").set(sent).execute());
+    clockAt({ hours: 6 * 24 });
+    await program.db.write((tx) => clearSilentBounces(tx, program.deps.clock()));
+    expect(await bounces()).toBe(0);
   });
 });
 

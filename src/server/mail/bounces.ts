@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { MemberId } from "#contract/ids.ts";
-import { DAY_MS, instantBefore } from "#domain/timing.ts";
+import { DAY_MS, instantAfter, instantBefore, MINUTE_MS } from "#domain/timing.ts";
 import { lock } from "../platform/db/locks.ts";
 import type { EmailRow, MemberRow, Read, Tx } from "../platform/db/schema.ts";
 import { IS_UNDELIVERABLE } from "../records/members.ts";
@@ -68,7 +68,13 @@ export async function clearSilentBounces(tx: Tx, now: Date): Promise<void> {
           .select("emails.id")
           .whereRef("emails.member_id", "=", "members.id")
           .whereRef("emails.recipient", "=", "members.email")
-          .whereRef("emails.sent_at", ">", "members.bounced_at")
+          .where((eb) =>
+            eb.or([
+              eb("emails.sent_at", ">", eb.ref("members.bounced_at")),
+              // Written while the clock ran ahead: no mail would be later for as long.
+              eb("members.bounced_at", ">", instantAfter(now, MINUTE_MS)),
+            ]),
+          )
           .where("emails.sent_at", "<", before)
           .where("emails.error_message", "is", null),
       ),

@@ -17,7 +17,7 @@ import { kindsThatAre, type Mail, mailsOf, type QueuedMail } from "./kinds.ts";
 import { envelopeSender, messageOf } from "./message.ts";
 import { fillPlaceholders, personalValues, withoutAddresses } from "./placeholders.ts";
 import { claimDue, MAIL_QUEUE } from "./queue.ts";
-import { type MailResult, recordResults } from "./record.ts";
+import { firstTried, type MailResult, recordResults } from "./record.ts";
 import { isRefusedEverywhere } from "./refused-sending.ts";
 import { cachedRenderer, type RenderedEmail } from "./render.ts";
 import type { Transport } from "./transport.ts";
@@ -189,7 +189,7 @@ async function deliver(
     about === "our-server" || (about === "sender" && (await isRefusedEverywhere(deps.db.read, now, row)));
   const next = afterFailure(failure, isOurs ? "our-server" : about, {
     attempts: row.attempts,
-    since: row.tried_since === null ? now : new Date(row.tried_since),
+    since: new Date(firstTried(row, now)),
     now,
     chance: Math.random(),
   });

@@ -186,6 +186,10 @@ async function recordUnsent(
 }
 
 const triedSince = (result: Extract<MailResult, { kind: "retry" | "failed" }>, now: Date): Instant | null =>
-  result.kind === "retry" && result.isOurs
-    ? null
-    : (result.row.tried_since ?? (now.toISOString() as Instant));
+  result.kind === "retry" && result.isOurs ? null : firstTried(result.row, now);
+
+/** A moment of a clock that ran ahead counts as now: the mail would be tried for as long. */
+export function firstTried({ tried_since }: Pick<EmailRow, "tried_since">, now: Date): Instant {
+  const at = now.toISOString() as Instant;
+  return tried_since === null || tried_since > at ? at : tried_since;
+}

@@ -1,6 +1,7 @@
-import { DAY_MS, instantBefore } from "#domain/timing.ts";
+import type { ExpressionBuilder } from "kysely";
+import { DAY_MS, instantAfter, instantBefore, MINUTE_MS } from "#domain/timing.ts";
 import { lockCount } from "../platform/db/locks.ts";
-import type { EmailRow, Read, Tx } from "../platform/db/schema.ts";
+import type { EmailRow, Read, Tables, Tx } from "../platform/db/schema.ts";
 import { enqueueToAdmins } from "./enqueue.ts";
 import { withoutAddresses } from "./placeholders.ts";
 
@@ -8,6 +9,11 @@ import { withoutAddresses } from "./placeholders.ts";
 const LEAST_MEMBERS = 3;
 
 export const providerOf = (address: string): string => address.slice(address.lastIndexOf("@") + 1);
+
+/** Not one that was written while the clock ran ahead: it would count until the clock is there again. Clocks may differ by a minute. */
+const isOfLastDay =
+  (column: "sending_refused_at" | "created_at", now: Date) => (eb: ExpressionBuilder<Tables, "emails">) =>
+    eb.and([eb(column, ">", instantBefore(now, DAY_MS)), eb(column, "<=", instantAfter(now, MINUTE_MS))]);
 
 /** Administrators are told at most once a day of a provider that refuses what the club sends. @param words of the server */
 export async function recordRefusedSending(
@@ -17,7 +23,6 @@ export async function recordRefusedSending(
   words: string,
 ): Promise<void> {
   const provider = providerOf(recipient);
-  const dayAgo = instantBefore(now, DAY_MS);
   await lockCount(tx, `refused by ${provider}`);
   await tx
     .updateTable("emails")
@@ -27,10 +32,10 @@ export async function recordRefusedSending(
   const { members } = await tx
     .selectFrom("emails")
     .select(({ fn }) => fn.count<number>("member_id").distinct().as("members"))
-    .where("sending_refused_at", ">", dayAgo)
+    .where(isOfLastDay("sending_refused_at", now))
     .where("recipient", "like", `%@${provider}`)
     .executeTakeFirstOrThrow();
-  if (Number(members) < LEAST_MEMBERS || (await wasTold(tx, provider, dayAgo))) return;
+  if (Number(members) < LEAST_MEMBERS || (await wasTold(tx, provider, now))) return;
   await enqueueToAdmins(tx, now, { kind: "sending_refused", provider, words: withoutAddresses(words) });
 }
 
@@ -48,7 +53,7 @@ export async function isRefusedEverywhere(
     const other = await read
       .selectFrom("emails")
       .select("recipient")
-      .where("sending_refused_at", ">", instantBefore(now, DAY_MS))
+      .where(isOfLastDay("sending_refused_at", now))
       .where((eb) => eb.and([...others].map((provider) => eb("recipient", "not like", `%@${provider}`))))
       .limit(1)
       .executeTakeFirst();
@@ -58,12 +63,12 @@ export async function isRefusedEverywhere(
   return true;
 }
 
-async function wasTold(tx: Tx, provider: string, since: string): Promise<boolean> {
+async function wasTold(tx: Tx, provider: string, now: Date): Promise<boolean> {
   const told = await tx
     .selectFrom("emails")
     .select("id")
     .where("kind", "=", "sending_refused")
-    .where("created_at", ">", since)
+    .where(isOfLastDay("created_at", now))
     .where("subject", "like", `${provider} %`)
     .limit(1)
     .executeTakeFirst();
