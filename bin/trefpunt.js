@@ -1,25 +1,25 @@
 #!/usr/bin/env node
 // The command line on whatever Node.js there is from 20 on: it continues on the Node.js that comes with it where it must.
 import { spawn } from "node:child_process";
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 /** As `npm start` does (docs/decisions/0025). */
 const FLAGS = ["--heap-growing-percent=50", "--min-semi-space-size=8", "--max-semi-space-size=8"];
-/** The oldest Node.js that the program itself runs on. */
-const OLDEST_NODE = 26;
 const PARENT_EVERY_MS = 300;
 
 stopWithNpm();
 const program = findProgram();
-const isNodeNewEnough = Number(process.versions.node.split(".")[0]) >= OLDEST_NODE;
+const packaged = packagedNode();
+// Without the package the program itself refuses a Node.js that is too old.
+const isNodeNewEnough = packaged === null || majorOf(process.versions.node) >= packaged.major;
 const [command = "start"] = process.argv.slice(2);
 const needsFlags = command === "start" || command === "demo";
 if (isNodeNewEnough && (!needsFlags || FLAGS.every((flag) => process.execArgv.includes(flag))))
   await import(pathToFileURL(program).href);
-else continueOn(isNodeNewEnough && packagedNode() === null ? process.execPath : packagedNode());
+else continueOn(packaged?.binary ?? (isNodeNewEnough ? process.execPath : null));
 
 /**
  * npm and npx run a program through a shell, which exits on SIGTERM without passing it on. So this process polls whether
@@ -44,16 +44,31 @@ function findProgram() {
   return realpathSync(file);
 }
 
+/** The package node: its major version is the oldest Node.js that this file runs the program on by itself. Null: not installed. */
 function packagedNode() {
-  const packaged = dirname(createRequire(import.meta.url).resolve("node/package.json"));
-  const node = join(packaged, "bin", process.platform === "win32" ? "node.exe" : "node");
-  return existsSync(node) ? node : null;
+  const file = resolved("node/package.json");
+  if (file === null) return null;
+  const binary = join(dirname(file), "bin", process.platform === "win32" ? "node.exe" : "node");
+  const { version } = JSON.parse(readFileSync(file, "utf8"));
+  return { major: majorOf(version), binary: existsSync(binary) ? binary : null };
+}
+
+function resolved(name) {
+  try {
+    return createRequire(import.meta.url).resolve(name);
+  } catch {
+    return null;
+  }
+}
+
+function majorOf(version) {
+  return Number.parseInt(version, 10);
 }
 
 function continueOn(node) {
   if (node === null)
     fail(
-      `Trefpunt needs Node.js ${OLDEST_NODE}. The package node brings it, but npm did not run its install script. By npx of npm 12: npx --allow-scripts=node ./trefpunt-VERSION.tgz. Installed in a folder: npm pkg set --json allowScripts.node=true && npm rebuild node`,
+      `Trefpunt needs Node.js ${packaged.major}. The package node brings it, but npm did not run its install script. By npx of npm 12: npx --allow-scripts=node ./trefpunt-VERSION.tgz. Installed in a folder: npm pkg set --json allowScripts.node=true && npm rebuild node`,
     );
   // The fourth is a channel: by its end the program knows that this process was killed, and stops.
   const stdio = ["inherit", "inherit", "inherit", "ipc"];
