@@ -52,7 +52,7 @@ export const durability: readonly Protection[] = [
   {
     promise: 28,
     edit: "every SMTP error is final",
-    file: "src/server/mail/deliver.ts",
+    file: "src/server/mail/after-failure.ts",
     stands: 'if (about !== "sender" && about !== "our-server" && isRefused(failure)) return null;',
     becomes: "if (isRefused(failure) || attempt.attempts > 0) return null;",
     test: "test/faults/mail-server.test.ts: a mail that fails temporarily is retried with the same Message-ID until it is accepted once",

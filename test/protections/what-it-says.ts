@@ -93,8 +93,8 @@ export const whatItSays: readonly Protection[] = [
     promise: 103,
     edit: "the note of another copy is not looked at",
     file: "src/server/inbox/connection/reading-note.ts",
-    stands: "!known.includes(token) &&",
-    becomes: "token === '' &&",
+    stands: "!known.includes(token))",
+    becomes: "token === '' && known.includes(token))",
     test: "test/api/inbox-connection.test.ts: reads nothing while the site reads, and reads when the site has stopped",
   },
   {
