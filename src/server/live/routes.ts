@@ -48,6 +48,7 @@ export function liveRoutes(
       "cache-control": "no-store",
       "x-accel-buffering": "no",
     });
+    // biome-ignore lint/plugin/random: clients come back spread over time
     const back = Math.round(BACK_AFTER_MS + Math.random() * BACK_WITHIN_MS);
     reply.raw.write(`retry: ${back}\n${now}`);
   };

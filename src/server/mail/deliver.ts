@@ -191,6 +191,7 @@ async function deliver(
     attempts: row.attempts,
     since: new Date(firstTried(row, now)),
     now,
+    // biome-ignore lint/plugin/random: retries are spread over time
     chance: Math.random(),
   });
   const reason = withoutAddresses(error);

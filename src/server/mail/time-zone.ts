@@ -116,6 +116,7 @@ function linesOf({ kind, onset, offsetBefore, after }: Observance, rule: readonl
 
 /** `CET`, or `GMT-3` where the zone has no name in Dutch. */
 const nameOf = (moment: Temporal.ZonedDateTime): string =>
+  // biome-ignore lint/plugin/dates-in-words: knows the short names of a zone, such as CET
   new Intl.DateTimeFormat("nl", { timeZone: moment.timeZoneId, timeZoneName: "short" })
     .formatToParts(moment.epochMilliseconds)
     .find(({ type }) => type === "timeZoneName")?.value ?? "";

@@ -94,6 +94,7 @@ const headersOf = (
 
 function resultOf(made: Attempt, { event, attempts }: DeliveryRow, now: Date): Result {
   const outcome = outcomeOf(made);
+  // biome-ignore lint/plugin/random: retries are spread over time
   const next = afterAttempt(made, { attempts, now, chance: Math.random() });
   // A failed test is not retried: the organiser sees the error at once and can repeat the test.
   return event === "test" && next.kind !== "sent" ? { kind: "failed", outcome } : { ...next, outcome };

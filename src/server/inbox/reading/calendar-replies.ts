@@ -54,6 +54,7 @@ function componentIn(text: string): ICAL.Component | null {
   try {
     return new ICAL.Component(ICAL.parse(text) as unknown[]);
   } catch {
+    // The library throws plain errors for what it cannot read.
     return null;
   }
 }

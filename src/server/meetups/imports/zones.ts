@@ -68,6 +68,7 @@ const propertyIn = (lines: readonly string[], property: string): string =>
 
 function isIana(name: string): boolean {
   try {
+    // biome-ignore lint/plugin/dates-in-words: knows whether a name is a time zone's
     new Intl.DateTimeFormat("en", { timeZone: name });
     return !/^[+-]/.test(name);
   } catch (error) {

@@ -130,6 +130,7 @@ async function runOne(command: Command, title: string, rest: readonly string[]):
   // Only the owner may read the files that the program writes.
   process.umask(0o077);
   loadSettings(resolve(".env"));
+  // biome-ignore lint/style/noProcessEnv: every command gets the environment from here
   return command.run({ words, options, environment: process.env });
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
+// biome-ignore lint/style/noRestrictedImports: reads a file that no Db may open
 import { DatabaseSync } from "node:sqlite";
 import {
   configWithoutSecret,

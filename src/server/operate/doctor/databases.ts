@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+// biome-ignore lint/style/noRestrictedImports: examines a file that Db may refuse
 import type { DatabaseSync } from "node:sqlite";
 import type pg from "pg";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";

@@ -96,6 +96,7 @@ export const DATA_FILES = [
 
 /** Allows the operator to undo an upgrade that turns out wrong. */
 async function copyBefore(kysely: Read, database: string, name: string): Promise<void> {
+  // biome-ignore lint/plugin/clock: a file's name has the operator's day
   const day = Temporal.Now.plainDateISO().toString();
   const copy = join(backupsOf(database), `before-${name}-${day}.sqlite`);
   await writeCopy(copy, (part) => sql`vacuum into ${part}`.execute(kysely));

@@ -14,6 +14,7 @@ export function loggerOptions(
   return {
     level,
     base: null,
+    // biome-ignore lint/plugin/clock: a log has the machine's time
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label) => ({ level: label }) },
     stream: { write: tellLine },

@@ -1,3 +1,4 @@
+// biome-ignore lint/style/noRestrictedImports: runs a process to end
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

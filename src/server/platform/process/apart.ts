@@ -1,3 +1,4 @@
+// biome-ignore lint/style/noRestrictedImports: the one that starts a process
 import { type ChildProcess, spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { findPackageJSON } from "node:module";
 import { basename, dirname, join } from "node:path";
+// biome-ignore lint/style/noRestrictedImports: runs before Db
 import { DatabaseSync } from "node:sqlite";
 import { isLocked } from "./errors.ts";
 

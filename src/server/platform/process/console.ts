@@ -54,6 +54,7 @@ export const say = (msg: string, fields: Fields = {}): boolean => sayAt("info", 
 export const warn = (msg: string, fields: Fields = {}): boolean => sayAt("warn", msg, fields);
 
 const sayAt = (level: "info" | "warn", msg: string, fields: Fields): boolean =>
+  // biome-ignore lint/plugin/clock: a log has the machine's time
   tellLine(`${JSON.stringify({ level, time: new Date().toISOString(), ...fields, msg })}\n`);
 
 export function inWords({ level, time, msg = "", err, ...fields }: LogRecord): string {

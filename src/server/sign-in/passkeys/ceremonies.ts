@@ -171,6 +171,7 @@ export function challengeIn(clientDataJson: string): string | null {
     };
     return typeof challenge === "string" ? challenge : null;
   } catch {
+    // A client may send anything: no JSON, or `null`.
     return null;
   }
 }

@@ -9,6 +9,7 @@ import { profileOf } from "./profile-of.ts";
 export const sessionRoutes = subjectRoutes((route) => {
   route(sessions.profile, async ({ session, deps }) => {
     const member = await memberById(deps.db.read, session.memberId);
+    // biome-ignore lint/plugin/roles: the browser is told which pages to offer
     return member ? profileOf(deps, member, session.isAdmin) : refused("no-session");
   });
 

@@ -1,0 +1,188 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the planted lines are code
+import { spawnSync } from "node:child_process";
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { afterAll, expect, test } from "vitest";
+
+/** Whether a rule reports a line: its message, or null for code that is right. */
+type Planted = readonly [line: string, message: string | null];
+
+const LIFTS = "This lifts the restriction of a transaction: call the module that may write this.";
+const CASTS = "A cast defeats what the type forbids: take the value with its type.";
+const CLOCK = "Take the moment as an argument, from deps.clock.";
+const HIDES = "This hides every error: rethrow or log those that are not expected, or say here why none is.";
+const PATHS = "Use PAGES, and pathTo for a path with parameters (src/contract/pages.ts).";
+const COUNTS = "Use countInWords of src/domain/wording.ts.";
+const STEP = "A step takes the transaction of its verb.";
+const PURE = "The domain is functions of their arguments.";
+const ABOVE = "A floor imports only from the floors above it in ARCHITECTURE.md.";
+const BOTH = "Only src/server/main.ts knows both web and server.";
+const ROLE = "Only src/server/calls decides by a role: ask for the scope.";
+const WHERE = "Only src/server/records/whereabouts.ts queries where meetups are.";
+const RAW = "Raw SQL writes past the types: write by the query builder, or in src/server/platform/db.";
+const COMPOSED = "changeAnswer composes what follows from a changed answer: call that.";
+const FREED = "changeAnswer composes what follows from a freed place: call that.";
+const ANSWERS = "Only answers/ and attendees/ change an answer: call changeAnswer.";
+const KEYS = "A key is written where its query is defined: take queryKey from that query.";
+const DATES = "Use src/domain/dutch-dates.ts: the machine's language differs.";
+const PARSERS = "No start loads the parsers of calendars and vCards: import() them where they are used.";
+const IMAGES =
+  "Only the process that encodes pictures loads the image library: use src/server/pictures/encoder.ts.";
+
+const PLANTED: Readonly<Record<string, readonly Planted[]>> = {
+  "src/domain/planted.ts": [
+    ['import "../contract/meetups.ts";', ABOVE],
+    ['import "#domain/pages.ts";', "An import inside a floor is relative."],
+    ['export const later = () => import("../server/planted.ts");', ABOVE],
+    ["export const waits = async () => 1;", PURE],
+    ["export const chance = () => Math.random();", PURE],
+    ["export const moment = () => new Date();", CLOCK],
+    [
+      "export const asked = (work: () => number) => Promise.resolve(work());",
+      "Do not use the global variable Promise.",
+    ],
+    ["export const first = () => new Date(0);", null],
+  ],
+  "src/contract/planted.ts": [
+    ['import "../domain/timing.ts";', "An import of another floor starts with #."],
+    ['import type { Db } from "../server/planted.ts";', ABOVE],
+    ["export type Opened = Db;", null],
+  ],
+  "src/web/meetups/planted.tsx": [
+    ['export type { Opened } from "../../server/planted.ts";', BOTH],
+    ['export const one = <Link to="/admin/members" />;', PATHS],
+    ['export const two = <Link to={"/admin/members"} />;', PATHS],
+    ["export const three = (id: number) => <Link href={`/meetup/${id}`} />;", PATHS],
+    ["export const four = (site: string, id: number) => `${site}/meetup/${id}`;", PATHS],
+    ['export const five = (id: number) => "/meetup/" + id;', PATHS],
+    ['export const home = <Link to="/" />;', null],
+    ['export const members = (count: number) => (count !== 1 ? several(count) : "1 lid");', COUNTS],
+    ["export const places = (count: number) => (count === 1 ? `1 plek` : several(count));", COUNTS],
+    ['export const verb = (count: number) => (count === 1 ? "gaat" : "gaan");', null],
+    [
+      "export const useCall = () => useEffect(() => void call(meetups), []);",
+      "An effect makes no call: data comes from a query.",
+    ],
+    ['export const key = () => client.invalidateQueries({ queryKey: ["meetups"] });', KEYS],
+    ['export const stored = () => client.setQueryData(["meetups"], []);', KEYS],
+    ['export const query = queryOf(meetups, { queryKey: ["meetups"] });', null],
+    ["export const day = (date: Date) => date.toLocaleDateString();", DATES],
+    ["export const cast = raw as never;", CASTS],
+  ],
+  "src/server/meetups/planted.ts": [
+    ['import type { Connection } from "../platform/db/schema.ts";', LIFTS],
+    ['import { unrestricted as free } from "../platform/db/sql.ts";', LIFTS],
+    ['export { unrestricted } from "../platform/db/sql.ts";', LIFTS],
+    ["export const opened = (all: typeof sql) => all.unrestricted(tx);", LIFTS],
+    ['export const { unrestricted } = await import("../platform/db/sql.ts");', LIFTS],
+    ["export const raw: Connection = tx as never;", CASTS],
+    ["export const written = tx as unknown as Transaction<Tables>;", CASTS],
+    ["export const told = { by: tx as Connection };", CASTS],
+    ["export function read() { try { return free(); } catch { return null; } }", HIDES],
+    ["export function empty() { try { free(); } catch (error) { } }", HIDES],
+    ["export const quiet = () => work().catch(() => undefined);", HIDES],
+    ["export function close() { try { free(); } catch { /* nothing is open yet */ } }", null],
+    ["export const known = () => work().catch((error) => log(error));", null],
+    ["export const started = performance.timeOrigin;", CLOCK],
+    ["export const { timeOrigin } = performance;", CLOCK],
+    ["export const at = Date.now();", CLOCK],
+    ["export const today = new Date;", CLOCK],
+    ["export const lasted = performance.now();", null],
+    ["export const chance = Math.random();", "Only retries are random: take chance as an argument."],
+    ["export const zone = new Intl.DateTimeFormat();", DATES],
+    ["export const moved = sql`update meetups set place = ${place}`;", RAW],
+    ['export const gone = sql.raw("delete from meetups");', RAW],
+    ["export const found = sql`select id from meetups for update`;", null],
+    ['export const where = read.selectFrom("whereabouts");', WHERE],
+    ["export const joined = sql`select id from meetups join whereabouts on true`;", WHERE],
+    ['export const forgotten = tx.deleteFrom("emails");', "Only mail/ withdraws a mail: call its step."],
+    ['export const noted = tx.updateTable("responses");', ANSWERS],
+    ["export const may = session.isAdmin;", ROLE],
+    ["export const { isAdmin } = session;", ROLE],
+    ["export const mayToo = ({ isAdmin: is }: Session) => is;", ROLE],
+    [
+      'import { actingAs } from "../calls/writes.ts";',
+      "Only commands and the demo act without checked rights: a route opens its verb by onSite or onMeetup.",
+    ],
+    [
+      'import { checkedWrites } from "../calls/writes.ts";',
+      "Only src/server/calls/route.ts opens the transactions of a call: use those of the handler.",
+    ],
+    ['import { recordStatus } from "../answers/places/places.ts";', COMPOSED],
+    ['import { fillPlaces } from "../answers/places/promote.ts";', FREED],
+    ['import sharp from "sharp";', IMAGES],
+    ['import ICAL from "ical.js";', PARSERS],
+    ['import type { Candidate } from "./imports/candidates.ts";', null],
+    ['export const parser = () => import("ical.js");', null],
+    ['import { spawn } from "node:child_process";', "Use src/server/platform/process/apart.ts."],
+    ['import { DatabaseSync } from "node:sqlite";', "Use Db of src/server/platform/db."],
+    ['import "../../web/meetups/planted.tsx";', BOTH],
+    ["export const level = process.env.LOG_LEVEL;", "Don't use process.env."],
+  ],
+  "src/server/meetups/queries.ts": [
+    ['import type { Tx } from "../platform/db/schema.ts";', "A queries.ts only reads: take Read."],
+  ],
+  "src/server/records/planted.ts": [
+    ['import type { Writes } from "../calls/writes.ts";', STEP],
+    ["export const opened = (deps: Deps) => deps.db.write(work);", STEP],
+  ],
+  "src/server/answers/circle.ts": [
+    ['export { two } from "./circle-too.ts";', "This import is part of a cycle."],
+    ["export const one = 1;", null],
+  ],
+  "src/server/answers/circle-too.ts": [
+    ['export { one } from "./circle.ts";', "This import is part of a cycle."],
+    ["export const two = 2;", null],
+  ],
+  "test/planted.test.ts": [
+    ["export default 1;", "Avoid default exports."],
+    ['test.only("one", () => work());', "Don't focus the test."],
+    ['test.skip("two", () => work());', "Don't disable tests."],
+    ["// @ts-ignore", "Unsafe use of the @ts-ignore directive found in this comment."],
+    ["work();", null],
+  ],
+};
+
+const tree = mkdtempSync(join(tmpdir(), "trefpunt-planted-"));
+afterAll(() => rmSync(tree, { recursive: true }));
+
+interface Report {
+  readonly message: string;
+  readonly location: { readonly path: string; readonly start?: { readonly line: number } };
+}
+
+function lint(): string[] {
+  cpSync("biome.json", join(tree, "biome.json"));
+  cpSync("rules", join(tree, "rules"), { recursive: true });
+  for (const [file, lines] of Object.entries(PLANTED)) {
+    mkdirSync(dirname(join(tree, file)), { recursive: true });
+    writeFileSync(join(tree, file), lines.map(([line]) => `${line}\n`).join(""));
+  }
+  const { stdout } = spawnSync(
+    resolve("node_modules/.bin/biome"),
+    ["lint", "--reporter=json", "--max-diagnostics=none", ...SILENT.map((rule) => `--skip=${rule}`)],
+    { cwd: tree, encoding: "utf8" },
+  );
+  const { diagnostics } = JSON.parse(stdout) as { readonly diagnostics: readonly Report[] };
+  return diagnostics.map(({ message, location: { path, start } }) => `${path} ${start?.line}: ${message}`);
+}
+
+/** What lines that stand alone break besides. */
+const SILENT = ["correctness/noUnusedImports", "correctness/noUnusedVariables", "style/useTemplate"];
+
+test("each planted mistake is reported once, by its rule, and nothing else is", () => {
+  const expected = Object.entries(PLANTED).flatMap(([file, lines]) =>
+    lines.flatMap(([, message], place) => (message === null ? [] : [`${file} ${place + 1}: ${message}`])),
+  );
+  expect(lint().toSorted()).toEqual(expected.toSorted());
+});
+
+test("each rule of the folder is planted", () => {
+  const messages = Object.values(PLANTED).flatMap((lines) => lines.map(([, message]) => message));
+  const rules = globSync("rules/*.grit");
+  expect(rules.length).toBeGreaterThan(20);
+  const isPlanted = (rule: string) =>
+    messages.some((message) => message !== null && readFileSync(rule, "utf8").includes(`"${message}"`));
+  expect(rules.filter((rule) => !isPlanted(rule))).toEqual([]);
+});
