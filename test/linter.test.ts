@@ -17,6 +17,8 @@ const COUNTS = "Use countInWords of src/domain/wording.ts.";
 const STEP = "A step takes the transaction of its verb.";
 const PURE = "The domain is functions of their arguments.";
 const ABOVE = "A floor imports only from the floors above it in ARCHITECTURE.md.";
+const HASH = "An import of another floor starts with #.";
+const ZOD = "The browser loads zod/mini.";
 const BOTH = "Only src/server/main.ts knows both web and server.";
 const ROLE = "Only src/server/calls decides by a role: ask for the scope.";
 const WHERE = "Only src/server/records/whereabouts.ts queries where meetups are.";
@@ -45,11 +47,18 @@ const PLANTED: Readonly<Record<string, readonly Planted[]>> = {
     ["export const first = () => new Date(0);", null],
   ],
   "src/contract/planted.ts": [
-    ['import "../domain/timing.ts";', "An import of another floor starts with #."],
+    ['import "../domain/timing.ts";', HASH],
     ['import type { Db } from "../server/planted.ts";', ABOVE],
     ["export type Opened = Db;", null],
+    ['import "#contract/timing.ts";', "An import inside a floor is relative."],
+    ['import { object } from "zod";', ZOD],
+    ["export const kept = () => localStorage;", "Do not use the global variable localStorage."],
   ],
   "src/web/meetups/planted.tsx": [
+    ['import "../../contract/meetups.ts";', HASH],
+    ['import { string } from "zod";', ZOD],
+    ['import { Link } from "react-router";', "Use Link and NavLink of src/web/ui/link.tsx."],
+    ['export const loaded = () => fetch("/api/meetups");', "Do not use the global variable fetch."],
     ['export type { Opened } from "../../server/planted.ts";', BOTH],
     ['export const one = <Link to="/admin/members" />;', PATHS],
     ['export const two = <Link to={"/admin/members"} />;', PATHS],
@@ -71,6 +80,8 @@ const PLANTED: Readonly<Record<string, readonly Planted[]>> = {
     ["export const cast = raw as never;", CASTS],
   ],
   "src/server/meetups/planted.ts": [
+    ['import "../../domain/timing.ts";', HASH],
+    ["setInterval(() => work(), 1000);", "Do not use the global variable setInterval."],
     ['import type { Connection } from "../platform/db/schema.ts";', LIFTS],
     ['import { unrestricted as free } from "../platform/db/sql.ts";', LIFTS],
     ['export { unrestricted } from "../platform/db/sql.ts";', LIFTS],
@@ -118,6 +129,10 @@ const PLANTED: Readonly<Record<string, readonly Planted[]>> = {
     ['import { spawn } from "node:child_process";', "Use src/server/platform/process/apart.ts."],
     ['import { DatabaseSync } from "node:sqlite";', "Use Db of src/server/platform/db."],
     ['import "../../web/meetups/planted.tsx";', BOTH],
+    [
+      'import { env } from "node:process";',
+      "Only src/server/operate/commands/command-line.ts reads the environment.",
+    ],
     ["export const level = process.env.LOG_LEVEL;", "Don't use process.env."],
   ],
   "src/server/meetups/queries.ts": [
@@ -126,6 +141,19 @@ const PLANTED: Readonly<Record<string, readonly Planted[]>> = {
   "src/server/records/planted.ts": [
     ['import type { Writes } from "../calls/writes.ts";', STEP],
     ["export const opened = (deps: Deps) => deps.db.write(work);", STEP],
+  ],
+  "src/server/answers/places/planted.ts": [
+    ['import type { MeetupContext as Context } from "../../calls/writes.ts";', STEP],
+  ],
+  "src/server/answers/invitations/planted.ts": [
+    ['import { type WriteContext, opened } from "../../calls/writes.ts";', STEP],
+  ],
+  "src/server/platform/db/planted.ts": [
+    ['import { render } from "../../../web/render.tsx";', BOTH],
+    ['import { exec } from "node:child_process";', "Use src/server/platform/process/apart.ts."],
+    ['import { DatabaseSync } from "node:sqlite";', null],
+    ["export const emptied = sql`delete from attempts`;", null],
+    ["export const any = tx as Connection;", CASTS],
   ],
   "src/server/answers/circle.ts": [
     ['export { two } from "./circle-too.ts";', "This import is part of a cycle."],
@@ -178,11 +206,32 @@ test("each planted mistake is reported once, by its rule, and nothing else is", 
   expect(lint().toSorted()).toEqual(expected.toSorted());
 });
 
+const MESSAGES = Object.values(PLANTED).flatMap((lines) => lines.map(([, message]) => message));
+
+test("each restriction of an import is planted", () => {
+  const restrictions = [...readFileSync("biome.json", "utf8").matchAll(/"message": (".+")/g)].map(
+    ([, text = ""]) => JSON.parse(text) as string,
+  );
+  expect(restrictions.length).toBeGreaterThan(5);
+  expect(restrictions.filter((message) => !MESSAGES.includes(message))).toEqual([]);
+});
+
+test("each file that a rule excepts exists", () => {
+  const { plugins } = JSON.parse(readFileSync("biome.json", "utf8")) as {
+    readonly plugins: readonly { readonly includes: readonly string[] }[];
+  };
+  const excepted = plugins
+    .flatMap(({ includes }) => includes)
+    .filter((pattern) => pattern.startsWith("!"))
+    .map((pattern) => pattern.slice(1));
+  expect(excepted.length).toBeGreaterThan(20);
+  expect(excepted.filter((pattern) => globSync(pattern).length === 0)).toEqual([]);
+});
+
 test("each rule of the folder is planted", () => {
-  const messages = Object.values(PLANTED).flatMap((lines) => lines.map(([, message]) => message));
   const rules = globSync("rules/*.grit");
   expect(rules.length).toBeGreaterThan(20);
   const isPlanted = (rule: string) =>
-    messages.some((message) => message !== null && readFileSync(rule, "utf8").includes(`"${message}"`));
+    MESSAGES.some((message) => message !== null && readFileSync(rule, "utf8").includes(`"${message}"`));
   expect(rules.filter((rule) => !isPlanted(rule))).toEqual([]);
 });

@@ -55,6 +55,22 @@ export const subjects: readonly Protection[] = [
     test: "test/architecture.test.ts: rooms of %s import only from rooms above them",
   },
   {
+    promise: 63,
+    edit: "a rule of the linter matches nothing",
+    file: "rules/swallowed-errors.grit",
+    stands: "JsCatchClause(",
+    becomes: "JsFinallyClause(",
+    test: "test/linter.test.ts: each planted mistake is reported once, by its rule, and nothing else is",
+  },
+  {
+    promise: 63,
+    edit: "the web may import the server",
+    file: "biome.json",
+    stands: '"group": ["**/server/**"]',
+    becomes: '"group": ["**/servers/**"]',
+    test: "test/linter.test.ts: each planted mistake is reported once, by its rule, and nothing else is",
+  },
+  {
     promise: 64,
     edit: "the tick that arrived last is kept",
     file: "src/domain/attendance.ts",
