@@ -45,6 +45,10 @@ const PLANTED: Readonly<Record<string, readonly Planted[]>> = {
       "Do not use the global variable Promise.",
     ],
     ["export const first = () => new Date(0);", null],
+    [
+      "export const packed = { ...{ name }, id };",
+      "Spreading an object literal into another object literal is unnecessary.",
+    ],
   ],
   "src/contract/planted.ts": [
     ['import "../domain/timing.ts";', HASH],

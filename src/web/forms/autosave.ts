@@ -173,7 +173,7 @@ export function createAutosave(start: Stored, { send, newerStored, onChange }: S
       onChange();
     },
     saveAll: async () => {
-      for (const name of [...waiting.keys()]) finishTyping(name);
+      for (const name of waiting.keys()) finishTyping(name);
       failed.clear();
       onChange();
       await save();

@@ -55,6 +55,7 @@ export class Streams {
 
   async #write(bytes: Buffer, audience: Audience | null): Promise<void> {
     let written = 0;
+    // biome-ignore lint/nursery/noUselessSpread: streams that open meanwhile begin with what is written
     for (const [response, { audience: own }] of [...this.#open]) {
       if (audience !== null && own !== audience) continue;
       if (response.writableLength > MAX_BUFFERED_BYTES) response.destroy();
