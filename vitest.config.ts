@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
@@ -35,80 +36,23 @@ const INBOX = {
 const OPERATION = ["test/operation/**/*.test.ts", "test/faults/**/*.test.ts"];
 
 /**
- * Where the two engines differ: in locks, and in SQL that is written for each. `npm test` runs these on PostgreSQL too; a new file of
- * `test/api` is not among them.
+ * The script that runs a test file on PostgreSQL too is the file's first line, `// @postgres test`. `npm test` runs where the two engines
+ * differ: in locks, and in SQL that is written for each. `npm run test:databases` alone runs what the database does not decide: words,
+ * shapes, rights, limits of time; what those alone ask of PostgreSQL is in `test/postgres/apart.test.ts`. What knows no database, or
+ * starts again on the folder of its own, never runs there. A file of `test/api` or `test/postgres` without the line is in `test:rest`.
  */
-const BOTH_ENGINES = [
-  "test/postgres/{several-processes,listening,upgrade,without-trigrams}.test.ts",
-  `test/api/{${[
-    "answer-changes",
-    "archive",
-    "calendar-tags",
-    "closed-lists",
-    "counts",
-    "housekeeping",
-    "inbox",
-    "limits-at-once",
-    "live",
-    "meetup-life",
-    "member-search",
-    "once",
-    "parties",
-    "pending",
-    "registration",
-    "responses",
-    "results",
-    "totals",
-    "transactions",
-    "two-editors",
-    "waitlist-model",
-    "who-comes",
-    "withdrawn-reach",
-  ]}}.test.ts`,
-];
-const ON_POSTGRES = ["test/{api,postgres}/**/*.test.ts", "test/faults/{counts,crowd,*mail-server}.test.ts"];
+const POSTGRES = ["test", "test:rest", "test:databases", "never"] as const;
 
-/**
- * What the database does not decide: words, shapes, rights, limits of time. Only `npm run test:databases` runs them on PostgreSQL. What
- * they alone ask of PostgreSQL is in `test/postgres/apart.test.ts`.
- */
-const ALIKE = `test/api/{${[
-  "audit",
-  "authority",
-  "calendars",
-  "clock",
-  "contract",
-  "ended-rights",
-  "home-assistant",
-  "inbox-connection",
-  "inbox-doctor",
-  "kept-answers",
-  "limits",
-  "link-scanners",
-  "mail-kinds",
-  "mail-words",
-  "malformed",
-  "meetup-import",
-  "meetups",
-  "member-page",
-  "member-sign-in",
-  "metrics",
-  "muting",
-  "passkeys",
-  "pictures",
-  "profile",
-  "rights",
-  "series",
-  "sessions",
-  "sign-in",
-  "site",
-  "specified-calls",
-  "undo-restores",
-  "webhooks",
-]}}.test.ts`;
-const MAIL_SERVER = "test/faults/mail-server.test.ts";
-/** These know no database, or start again on the folder of theirs. */
-const WITHOUT_DATABASE = "test/api/{mqtt,previews,dkim,html,kept-mails,rendered-words}.test.ts";
+function onPostgres(...scripts: readonly (typeof POSTGRES)[number][]): string[] {
+  return globSync("test/{api,postgres,faults}/**/*.test.ts").filter((file) => {
+    const [, said = file.startsWith("test/faults/") ? "never" : "test:rest"] =
+      /^\/\/ @postgres (.+)\n/.exec(readFileSync(file, "utf8")) ?? [];
+    const script = POSTGRES.find((name) => name === said);
+    if (!script) throw new Error(`${file}: '@postgres ${said}' is none of ${POSTGRES.join(", ")}.`);
+    return scripts.includes(script);
+  });
+}
+
 /** PostgreSQL refuses more: any input that it survives SQLite survives. */
 const STRICTER_ON_POSTGRES = "test/api/fuzz.test.ts";
 
@@ -122,7 +66,10 @@ function partsOf(mode: string) {
   return {
     rules: pick({ quick: ["src/**/*.test.{ts,tsx}"], rest: [] }),
     program: pick({ quick: ["test/*.test.ts", "test/api/**/*.test.ts"], rest: OPERATION }),
-    postgres: pick({ quick: BOTH_ENGINES, rest: ON_POSTGRES }),
+    postgres: [
+      ...pick({ quick: onPostgres("test"), rest: onPostgres("test:rest") }),
+      ...(["full", "databases"].includes(mode) ? onPostgres("test:databases") : []),
+    ],
     browser: pick({ quick: ["test/stories/**/*.test.ts"], rest: ["test/browser/**/*.test.ts"] }),
   };
 }
@@ -159,12 +106,7 @@ export default defineConfig(({ mode }) => {
             name: "postgres",
             setupFiles: "test/harness/end-programs.ts",
             include: parts.postgres,
-            exclude: [
-              WITHOUT_DATABASE,
-              ...(["full", "databases"].includes(mode) ? [] : [ALIKE, MAIL_SERVER]),
-              ...(mode === "full" ? [PAIRS_OF_VERBS] : []),
-              ...(mode === "rest" ? BOTH_ENGINES : []),
-            ],
+            exclude: mode === "full" ? [PAIRS_OF_VERBS] : [],
             globalSetup: "test/harness/postgres.ts",
           },
         },

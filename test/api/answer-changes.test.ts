@@ -1,3 +1,4 @@
+// @postgres test
 import { beforeEach, describe, expect, test } from "vitest";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { availableToNew, placesOf } from "#domain/places.ts";

@@ -1,3 +1,4 @@
+// @postgres test
 import { beforeEach, describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
 import { Archive } from "#contract/meetups/archived.ts";

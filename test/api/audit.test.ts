@@ -1,3 +1,4 @@
+// @postgres test:databases
 import { beforeEach, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
 import { isOrganisers } from "#contract/endpoint.ts";

@@ -1,3 +1,4 @@
+// @postgres test:databases
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { type Endpoint, isOrganisers, takesKey } from "#contract/endpoint.ts";

@@ -1,3 +1,4 @@
+// @postgres test
 import pino from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";

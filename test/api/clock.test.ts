@@ -1,3 +1,4 @@
+// @postgres test:databases
 import { describe, expect, test } from "vitest";
 import { sendTicks } from "#contract/attendance.ts";
 import { adminEmails, mailHealth, sendFailedEmails } from "#contract/mail-log.ts";

@@ -1,3 +1,4 @@
+// @postgres test
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { Audience } from "#contract/mailings.ts";

@@ -1,3 +1,4 @@
+// @postgres test:databases
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { get } from "#contract/endpoint.ts";

@@ -1,3 +1,4 @@
+// @postgres test
 import { beforeEach, expect, test } from "vitest";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { addAttendee, changeAttendee, undoAttendee } from "#contract/responses/attendees.ts";

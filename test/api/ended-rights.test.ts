@@ -1,3 +1,4 @@
+// @postgres test:databases
 import { beforeEach, describe, expect, test } from "vitest";
 import { doorByLink } from "#contract/attendance/links.ts";
 import { adminAudit } from "#contract/audit.ts";

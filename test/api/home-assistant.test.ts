@@ -1,3 +1,4 @@
+// @postgres test:databases
 import { globSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse, parseDocument, type Scalar, visit } from "yaml";

@@ -1,3 +1,4 @@
+// @postgres test
 import type { FastifyBaseLogger } from "fastify";
 import { beforeEach, describe, expect, test } from "vitest";
 import { requestLoginCode } from "#contract/sign-in.ts";

@@ -1,3 +1,4 @@
+// @postgres never
 import { FileSystemConfigLoader, HtmlValidate } from "html-validate";
 import { describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";

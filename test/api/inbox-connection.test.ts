@@ -1,3 +1,4 @@
+// @postgres test:databases
 import { createHash } from "node:crypto";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import pino from "pino";

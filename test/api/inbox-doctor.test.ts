@@ -1,3 +1,4 @@
+// @postgres test:databases
 import { afterEach, expect, test } from "vitest";
 import { readReturned } from "../../src/server/inbox/reading/read-returned.ts";
 import { dispositionOf } from "../../src/server/inbox/returned-mails.ts";

@@ -1,3 +1,4 @@
+// @postgres test
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";

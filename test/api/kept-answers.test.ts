@@ -1,3 +1,4 @@
+// @postgres test:databases
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
 import { deleteMember } from "#contract/handover/admin.ts";

@@ -1,3 +1,4 @@
+// @postgres test
 import { describe, expect, test } from "vitest";
 import { dropKeptEmails, sendKeptEmails } from "#contract/mail-log.ts";
 import { createDraft } from "#contract/meetups/saving/admin.ts";

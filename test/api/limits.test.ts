@@ -1,3 +1,4 @@
+// @postgres test:databases
 import { beforeEach, describe, expect, test } from "vitest";
 import { register } from "#contract/members.ts";
 import {

@@ -1,3 +1,4 @@
+// @postgres test:databases
 import type { InjectOptions } from "fastify";
 import { beforeAll, describe, expect, test } from "vitest";
 import { unsubscribe } from "#contract/members.ts";

@@ -1,3 +1,4 @@
+// @postgres test:databases
 import ICAL from "ical.js";
 import nodeIcal from "node-ical";
 import { expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// @postgres test:databases
 import { beforeEach, expect, test } from "vitest";
 import { sendTicks } from "#contract/attendance.ts";
 import { adminAudit } from "#contract/audit.ts";

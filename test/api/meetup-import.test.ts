@@ -1,3 +1,4 @@
+// @postgres test:databases
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";

@@ -1,3 +1,4 @@
+// @postgres test
 import { beforeEach, describe, expect, test } from "vitest";
 import { sendTicks } from "#contract/attendance.ts";
 import { adminAudit } from "#contract/audit.ts";

@@ -1,3 +1,4 @@
+// @postgres test:databases
 import type { Updateable } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import type { MemberId } from "#contract/ids.ts";

@@ -1,3 +1,4 @@
+// @postgres test
 import { sql, type Updateable } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { pageOfMembers } from "../../src/server/members/admin/queries.ts";

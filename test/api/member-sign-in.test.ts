@@ -1,3 +1,4 @@
+// @postgres test:databases
 import { beforeEach, describe, expect, test } from "vitest";
 import { profile } from "#contract/sessions.ts";
 import { loginByLink, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";

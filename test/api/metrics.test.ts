@@ -1,3 +1,4 @@
+// @postgres test:databases
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { mailboxOf } from "../../src/server/inbox/queries.ts";

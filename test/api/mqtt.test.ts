@@ -1,3 +1,4 @@
+// @postgres never
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import pino from "pino";

@@ -1,3 +1,4 @@
+// @postgres test
 import { once as emitted } from "node:events";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,3 +1,4 @@
+// @postgres test
 import * as fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";

@@ -1,3 +1,4 @@
+// @postgres test
 import { beforeEach, describe, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
 import { UNDO_SECONDS } from "#contract/fields.ts";

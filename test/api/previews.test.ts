@@ -1,3 +1,4 @@
+// @postgres never
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";

@@ -1,3 +1,4 @@
+// @postgres test:databases
 import { beforeEach, describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
 import { oneMeetup } from "#contract/meetups.ts";

@@ -1,3 +1,4 @@
+// @postgres test
 import { describe, expect, test } from "vitest";
 import { register, resendVerification, unsubscribe, verify } from "#contract/members.ts";
 import { respondByLink } from "#contract/responses.ts";

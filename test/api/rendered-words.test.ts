@@ -1,3 +1,4 @@
+// @postgres never
 import { expect, test } from "vitest";
 import { cancelMeetup } from "#contract/meetups/life.ts";
 import { aMeetup, aMember, anAdminToken, answers } from "../harness/builders.ts";

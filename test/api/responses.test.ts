@@ -1,3 +1,4 @@
+// @postgres test
 import { describe, expect, test } from "vitest";
 import { myMeetups } from "#contract/dashboard.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";

@@ -1,3 +1,4 @@
+// @postgres test
 import pino from "pino";
 import { beforeEach, expect, test } from "vitest";
 import { claimDue } from "../../src/server/mail/queue.ts";

@@ -1,3 +1,4 @@
+// @postgres test:databases
 import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { beforeEach, describe, expect, test } from "vitest";

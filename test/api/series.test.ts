@@ -1,3 +1,4 @@
+// @postgres test:databases
 import { beforeEach, describe, expect, test } from "vitest";
 import { addHost } from "#contract/hosts.ts";
 import type { MeetupId } from "#contract/ids.ts";

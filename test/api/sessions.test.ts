@@ -1,3 +1,4 @@
+// @postgres test:databases
 import { beforeEach, describe, expect, test } from "vitest";
 import { endMySession, endMySessions, mySessions } from "#contract/devices.ts";
 import { profile } from "#contract/sessions.ts";

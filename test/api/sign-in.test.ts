@@ -1,3 +1,4 @@
+// @postgres test:databases
 import { argon2Sync, createHash } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// @postgres test:databases
 import { readFileSync, writeFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { statistics } from "#contract/dashboard/admin.ts";

@@ -1,3 +1,4 @@
+// @postgres test
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { audit } from "../../src/server/audit/audit.ts";

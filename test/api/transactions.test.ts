@@ -1,3 +1,4 @@
+// @postgres test
 import { describe, expect, test } from "vitest";
 import { revokeAdmin } from "#contract/handover/admin.ts";
 import type { MemberId } from "#contract/ids.ts";

@@ -1,3 +1,4 @@
+// @postgres test:databases
 import * as fc from "fast-check";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";

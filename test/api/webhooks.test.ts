@@ -1,3 +1,4 @@
+// @postgres test:databases
 import pino from "pino";
 import { Webhook } from "standardwebhooks";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";

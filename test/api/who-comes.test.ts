@@ -1,3 +1,4 @@
+// @postgres test
 import { beforeEach, describe, expect, test } from "vitest";
 import { myMeetups } from "#contract/dashboard.ts";
 import type { MeetupId } from "#contract/ids.ts";

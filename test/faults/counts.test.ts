@@ -1,3 +1,4 @@
+// @postgres test:rest
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deleteMember } from "#contract/handover/admin.ts";

@@ -1,3 +1,4 @@
+// @postgres test:rest
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

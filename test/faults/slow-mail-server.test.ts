@@ -1,3 +1,4 @@
+// @postgres test:rest
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { actingAs } from "../../src/server/calls/writes.ts";
 import { enqueue, readdress } from "../../src/server/mail/enqueue.ts";

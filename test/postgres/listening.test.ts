@@ -1,3 +1,4 @@
+// @postgres test
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Db, openDatabase } from "../../src/server/platform/db/database.ts";
 import { notifyOnCommit, TOPICS } from "../../src/server/platform/db/topics.ts";

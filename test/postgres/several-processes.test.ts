@@ -1,3 +1,4 @@
+// @postgres test
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";

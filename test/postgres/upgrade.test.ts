@@ -1,3 +1,4 @@
+// @postgres test
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { Kysely, PostgresDialect } from "kysely";

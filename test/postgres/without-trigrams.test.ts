@@ -1,3 +1,4 @@
+// @postgres test
 import { expect, inject, test } from "vitest";
 import { pageOfMembers } from "../../src/server/members/admin/queries.ts";
 import { openDatabase } from "../../src/server/platform/db/database.ts";
