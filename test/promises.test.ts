@@ -1,13 +1,6 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { promises, promisingSentences } from "./harness/promises.ts";
-
-/** Whether a file has a test, or a row of a table of tests, with this title. */
-function exists(named: string): boolean {
-  const [, file = "", title = ""] = /^(\S+): (.+)$/.exec(named) ?? [];
-  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
-  return ['"', "`"].some((quote) => text.includes(`${quote}${title}${quote}`));
-}
+import { isTest, promises, promisingSentences } from "./harness/promises.ts";
 
 test("promises are numbered from 1 without gaps", () => {
   expect(promises.map(({ number }) => number)).toEqual(
@@ -19,7 +12,7 @@ describe.each(promises.map((promise) => [promise.number, promise] as const))(
   "promise %i",
   (_number, { files, heldIn, tests }) => {
     test("names only tests and files that exist", () => {
-      expect(tests.filter((named) => !exists(named))).toEqual([]);
+      expect(tests.filter((named) => !isTest(named))).toEqual([]);
       expect([...files, ...heldIn].filter((file) => !existsSync(file))).toEqual([]);
     });
 
@@ -34,7 +27,7 @@ test.each(promisingSentences.map((each) => [each.sentence, each] as const))(
   "“%s” is said where the table says, and has its test",
   (_sentence, { sentence, file, test: named }) => {
     expect(readFileSync(file, "utf8").replaceAll(/\s+/g, " ")).toContain(sentence);
-    expect(exists(named), named).toBe(true);
+    expect(isTest(named), named).toBe(true);
   },
 );
 

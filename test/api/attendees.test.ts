@@ -305,6 +305,17 @@ describe("a change by an organiser", () => {
 });
 
 describe("undoing a change", () => {
+  test("an undone change is in the audit with its member", async () => {
+    const { id, attendee } = await aFullMeetup();
+    await undo(id, attendee.id, (await takeOff(id, attendee.id)).change);
+    const [entry] = (await request(program, adminAudit, { token })).answer.entries;
+    expect(entry).toMatchObject({
+      actor: "Piet Organisator",
+      action: "guest.undone",
+      target: `${attendee.name}, Home Assistant voor beginners`,
+    });
+  });
+
   test.each<[string, (at: Awaited<ReturnType<typeof aFullMeetup>>) => Promise<[MemberId, unknown]>]>([
     ["adding a guest", async ({ id, silent }) => [silent.id, (await put(id, silent.id)).change]],
     [

@@ -167,6 +167,16 @@ test("organisers are named on the page by their own choice only, without an addr
   expect(await page()).not.toContain("piet@example.org");
   await show(token, false);
   expect(await hosts()).toBeUndefined();
+  const audited = await program.db.read
+    .selectFrom("audit")
+    .select(["action", "target"])
+    .where("action", "in", ["organiser.shown", "organiser.hidden"])
+    .orderBy("id")
+    .execute();
+  expect(audited).toEqual([
+    { action: "organiser.shown", target: `meetup:${id}` },
+    { action: "organiser.hidden", target: `meetup:${id}` },
+  ]);
 });
 
 test("an admin with a passkey has no rights to their own meetup before it was shown", async () => {

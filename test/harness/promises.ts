@@ -1,4 +1,11 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+
+/** Whether a file has a test, or a row of a table of tests, with this title. @param named as `file: title` */
+export function isTest(named: string): boolean {
+  const [, file = "", title = ""] = /^(\S+): (.+)$/.exec(named) ?? [];
+  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+  return ['"', "`"].some((quote) => text.includes(`${quote}${title}${quote}`));
+}
 
 /** A promise of `docs/promises.md`: an item of its numbered lists. */
 export interface PromiseEntry {
