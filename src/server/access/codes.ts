@@ -30,12 +30,12 @@ export const PASSWORD_RESET: Purpose = {
 
 const MAX_WRONG_TRIES = 5;
 
-const ASK_PER_ADDRESS = { name: "code-address", most: 5, minutes: 60 };
+const ASK_PER_ADDRESS: Limit = { name: "code-address", most: 5, minutes: 60 };
 /** Leaves two of an address's five for others: its owner is not shut out from elsewhere. */
-const ASK_PER_ADDRESS_AND_CLIENT = { name: "code-address-client", most: 3, minutes: 60 };
-const ASK_PER_CLIENT = { name: "code-client", most: 20, minutes: 60 };
-const REDEEM_PER_ADDRESS = { name: "redeem-address", most: 50, minutes: 24 * 60 };
-const WRONG_PER_CLIENT = { name: "redeem-client", most: 20, minutes: 60 };
+const ASK_PER_ADDRESS_AND_CLIENT: Limit = { name: "code-address-client", most: 3, minutes: 60 };
+const ASK_PER_CLIENT: Limit = { name: "code-client", most: 20, minutes: 60 };
+const REDEEM_PER_ADDRESS: Limit = { name: "redeem-address", most: 50, minutes: 24 * 60 };
+const WRONG_PER_CLIENT: Limit = { name: "redeem-client", most: 20, minutes: 60 };
 
 const NO_MEMBER_ID = 0 as MemberId;
 const NO_CODE = 0;

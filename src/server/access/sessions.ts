@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { MemberId } from "#contract/ids.ts";
 import { audit } from "../audit/audit.ts";
-import { countAttempt } from "../calls/rate-limits.ts";
+import { countAttempt, type Limit } from "../calls/rate-limits.ts";
 import { sessionExpiry } from "../calls/session.ts";
 import { enqueue, mailVerification } from "../mail/enqueue.ts";
 import { lock } from "../platform/db/locks.ts";
@@ -122,7 +122,7 @@ export async function startSession(
 }
 
 /** One notice a day for each kind of device and network: a thief may have the same kind of device. */
-const ONCE_A_DAY = { name: "sign-in-notice", most: 1, minutes: 24 * 60 };
+const ONCE_A_DAY: Limit = { name: "sign-in-notice", most: 1, minutes: 24 * 60 };
 
 /** In case the sign-in was not theirs; not about the very first. @param member as before the sign-in */
 async function notifySignIn(

@@ -4,7 +4,7 @@ import type { DoorLinkId, MeetupId, MemberId } from "#contract/ids.ts";
 import { serverTimeOf, type Tick } from "#domain/attendance.ts";
 import { audit } from "../audit/audit.ts";
 import { countOrganisers } from "../calls/organisers-limits.ts";
-import { countAttempt } from "../calls/rate-limits.ts";
+import { countAttempt, type Limit } from "../calls/rate-limits.ts";
 import type { Scope } from "../calls/rights.ts";
 import type { MeetupContext, WriteContext } from "../calls/writes.ts";
 import type { MeetupRow, Tx } from "../platform/db/schema.ts";
@@ -17,8 +17,8 @@ type AttendanceResult = Refused | { readonly meetup: MeetupRow; readonly people:
 
 /** More than a helper ticks in an hour, also when the phone sends its ticks again. */
 const TICKS = { most: 2_000, minutes: 60, refusal: "too-many-ticks" } as const;
-const TICKS_PER_LINK = { name: "ticks-per-link", ...TICKS };
-const TICKS_PER_ORGANISER = { name: "ticks-per-organiser", ...TICKS };
+const TICKS_PER_LINK: Limit = { name: "ticks-per-link", ...TICKS };
+const TICKS_PER_ORGANISER: Limit = { name: "ticks-per-organiser", ...TICKS };
 
 interface Taken {
   readonly sent: SentTicks;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { type Limit, nextAllowedAt } from "./rate-limits.ts";
+import { nextAllowedAt } from "./rate-limits.ts";
 
-const FIVE: Limit = { name: "five", most: 5, minutes: 60 };
-const HURRIED: Limit = { name: "hurried", most: 50, minutes: 60, hurried: 20 };
+const FIVE = { most: 5, minutes: 60 };
+const HURRIED = { most: 50, minutes: 60, hurried: 20 };
 const HOUR_MS = 3_600_000;
 /** This many moments, a second apart, from second 1. */
 const seconds = (count: number) => Array.from({ length: count }, (_none, number) => (number + 1) * 1000);

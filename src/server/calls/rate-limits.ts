@@ -2,12 +2,35 @@ import { createHmac } from "node:crypto";
 import { HOUR_MS, instantAfter, MINUTE_MS } from "#domain/timing.ts";
 import { lockCount } from "../platform/db/locks.ts";
 import type { Tx } from "../platform/db/schema.ts";
-
 import type { TxContext } from "../platform/deps.ts";
 import { type Refusal, type Refused, refused } from "../platform/refusals.ts";
 
+/** The limits of an address or a client, by their names in the database; `trefpunt admin lift-limits` lifts each. */
+export const LIFTED_LIMITS = [
+  "code-address",
+  "code-address-client",
+  "code-client",
+  "login",
+  "login-account",
+  "login-client",
+  "passkey-client",
+  "redeem-address",
+  "redeem-client",
+  "register-address",
+  "register-client",
+  "reset-address",
+] as const;
+
+type OfMembers =
+  | "email-change"
+  | "proof"
+  | "resend-verification"
+  | "sign-in-notice"
+  | `organisers-${string}`
+  | `ticks-per-${"link" | "organiser"}`;
+
 export interface Limit {
-  readonly name: string;
+  readonly name: (typeof LIFTED_LIMITS)[number] | OfMembers;
   readonly most: number;
   readonly minutes: number;
   readonly hurried?: number;
@@ -15,12 +38,12 @@ export interface Limit {
   readonly refusal?: Refusal;
 }
 
-const windowMs = ({ minutes }: Limit) => minutes * MINUTE_MS;
+const windowMs = ({ minutes }: Pick<Limit, "minutes">) => minutes * MINUTE_MS;
 
 export type KeyedLimit = readonly [limit: Limit, key: string, times?: number];
 
 /** In milliseconds since the epoch. @param moments attempts within the window, oldest first @param times how many it would be */
-export function nextAllowedAt(limit: Limit, moments: readonly number[], times = 1): number {
+export function nextAllowedAt(limit: Omit<Limit, "name">, moments: readonly number[], times = 1): number {
   const most = limit.most - times + 1;
   const first = moments.at(-most) ?? 0;
   const full = moments.length >= most ? first + windowMs(limit) : 0;

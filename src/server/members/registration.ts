@@ -7,7 +7,7 @@ import { offerSignIn, signInToken } from "../access/codes.ts";
 import { registrationLimits } from "../access/sign-in-limits.ts";
 import { admitMember } from "../answers/invitations/invite.ts";
 import { responseOf } from "../answers/places/places.ts";
-import { countAttempt } from "../calls/rate-limits.ts";
+import { countAttempt, type Limit } from "../calls/rate-limits.ts";
 import type { WriteContext } from "../calls/writes.ts";
 import { mailAlreadyMember, mailVerification } from "../mail/enqueue.ts";
 import { LOGIN_LINK_MS, VERIFY_MS } from "../mail/placeholders.ts";
@@ -21,7 +21,7 @@ import { answersOf, asMeetup, meetupToAnswer } from "../records/meetups.ts";
 import { memberById } from "../records/members.ts";
 import { asOwnAnswer } from "../records/own-answer.ts";
 
-const PER_MEMBER = { name: "resend-verification", most: 5, minutes: 60 };
+const PER_MEMBER: Limit = { name: "resend-verification", most: 5, minutes: 60 };
 
 /** Mails a new link in exchange for an old one, which may be expired; refuses a confirmed address. */
 export async function resendVerification(

@@ -4,7 +4,7 @@ import { myCalendar, type ProfileForm } from "#contract/profile.ts";
 import { isProofFresh } from "#domain/timing.ts";
 import { endCalendarAddress, NO_CHANGE_ASKED } from "../../access/ended-access.ts";
 import { endSessionsOf } from "../../access/sessions.ts";
-import { countAttempt } from "../../calls/rate-limits.ts";
+import { countAttempt, type Limit } from "../../calls/rate-limits.ts";
 import type { Session } from "../../calls/session.ts";
 import type { WriteContext } from "../../calls/writes.ts";
 import { enqueue } from "../../mail/enqueue.ts";
@@ -84,7 +84,7 @@ export async function verifyEmailChange(
   return { member: id, isSignedIn };
 }
 
-const CHANGES_PER_MEMBER = { name: "email-change", most: 5, minutes: 60 };
+const CHANGES_PER_MEMBER: Limit = { name: "email-change", most: 5, minutes: 60 };
 
 /** Another address only becomes pending until its owner confirms it. Only the owner of an address learns that another member has it. */
 export async function updateProfile(

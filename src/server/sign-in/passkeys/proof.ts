@@ -2,7 +2,7 @@ import type { MemberId } from "#contract/ids.ts";
 import type { Proof, ReauthChallenge } from "#contract/passkeys.ts";
 import { consumeCode, LOGIN, limitAsking, mailCode, memberOfCode } from "../../access/codes.ts";
 import { markProved, recordFailedSignIn } from "../../access/sessions.ts";
-import { countAttempt } from "../../calls/rate-limits.ts";
+import { countAttempt, type Limit } from "../../calls/rate-limits.ts";
 import type { Session } from "../../calls/session.ts";
 import type { WriteContext, Writes } from "../../calls/writes.ts";
 import type { MemberRow, Tx } from "../../platform/db/schema.ts";
@@ -14,7 +14,7 @@ import { checkPasskey, newChallenge, showOptions, updateSignCount } from "./cere
 import { hasPasskeys, passkeysOf } from "./queries.ts";
 
 /** Limits a stranger at a screen that was left open; a limit on the account would lock its owner out. */
-const PER_SESSION = { name: "proof", most: 10, minutes: 15 };
+const PER_SESSION: Limit = { name: "proof", most: 10, minutes: 15 };
 
 /** Starts a proof. A member without admin rights gets a code: for them the mailbox is enough to sign in too. */
 export async function beginProof(
