@@ -4,7 +4,7 @@ import { newClient } from "../../platform/db/postgres.ts";
 import { openToRead } from "../../platform/db/sqlite.ts";
 import { POSTGRES_TIMEOUT_MS } from "./databases.ts";
 
-/** The tokens of the notes that this site left in the mailbox; null: the database cannot be read, which its own finding says. */
+/** The tokens of the notes that this site left in the mailbox; null: the database cannot be read. */
 export async function ownNotesIn(
   database: DatabaseConfig,
   inbox: InboxConfig,
@@ -17,6 +17,7 @@ export async function ownNotesIn(
         : await storedInPostgres(database.directUrl, mailbox);
     return JSON.parse(String(stored?.notes ?? "[]")) as string[];
   } catch {
+    // The finding about the database says why.
     return null;
   }
 }
