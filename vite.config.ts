@@ -10,8 +10,7 @@ import { retriedImports } from "./scripts/retried-imports.ts";
 const OLDEST_BROWSERS = ["chrome111", "edge111", "firefox115", "safari16.4", "ios16.4"];
 
 /** Code without side effects: its unused exports are dropped. */
-const PURE =
-  /src\/(contract|domain)\/|node_modules\/(prismjs|tailwindcss|css-tree|marked|lucide-react|zod|react-email)\//;
+const PURE = /src\/(contract|domain)\/|node_modules\/(lucide-react|zod)\//;
 
 /** A chunk of its own, because React changes less often than the site. */
 const REACT = /node_modules\/(react|react-dom|scheduler)\//;

@@ -61,7 +61,7 @@ export async function renderEmail<Kind extends MailKind>(
   const body = createElement(() => template.body(mail, around));
   // Loaded with the first mail, which keeps the start fast.
   const { htmlOf, plainTextOf } = await import("./html-and-text.ts");
-  const html = await htmlOf(withTheme({ accent: site.accent, publicUrl: config.publicUrl }, body));
+  const html = htmlOf(withTheme({ accent: site.accent, publicUrl: config.publicUrl }, body));
   const kept = withoutSecrets(html);
   const inCalendar = template.calendar(mail);
   return {

@@ -1,10 +1,10 @@
-import { Section, Text } from "react-email";
 import { shortDate, timeRange } from "#domain/dutch-dates.ts";
 import { type About, type From, type GivenFrom, maybeAMeetup } from "../about.ts";
 import { MAX_ON_AGENDA, type MailedMeetup, meetupsById, upcomingMeetups } from "../facts.ts";
 import { AnswerRules, PlacesLeft } from "./answer-rules.tsx";
 import { AnswerButtons, Paragraph, QuietButton, Rule, TextLink } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
+import { Section, Text } from "./tags.tsx";
 import type { Surroundings } from "./template.ts";
 import { text } from "./theme.ts";
 

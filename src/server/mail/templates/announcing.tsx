@@ -1,4 +1,3 @@
-import { Column, Row } from "react-email";
 import * as z from "zod";
 import { Day } from "#contract/text.ts";
 import { fullDate } from "#domain/dutch-dates.ts";
@@ -7,6 +6,7 @@ import { aMeetup } from "../about.ts";
 import { Frame, Paragraph, PrimaryButton, QuietButton } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP } from "./samples.ts";
+import { Column, Row } from "./tags.tsx";
 import { mail } from "./template.ts";
 
 export const announcing = mail({

@@ -1,4 +1,3 @@
-import { Text } from "react-email";
 import { answerUntil, closedInWords, companionsAllowed, lastDayToAnswer } from "#domain/answering-words.ts";
 import { companionsWithRoom } from "#domain/companions.ts";
 import { available, availableToNew, placesOf } from "#domain/places.ts";
@@ -6,6 +5,7 @@ import { promiseOf } from "#domain/whereabouts.ts";
 import { freeForWaiting } from "#domain/wording.ts";
 import { withheldFrom } from "../../records/whereabouts.ts";
 import type { MailedMeetup } from "../facts.ts";
+import { Text } from "./tags.tsx";
 import { softText } from "./theme.ts";
 
 /** Why no place is left for a new yes, without a full stop. */

@@ -1,4 +1,3 @@
-import { Column, Row, Text } from "react-email";
 import * as z from "zod";
 import { ClockTime, Day } from "#contract/text.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
@@ -11,6 +10,7 @@ import { askToDecline } from "./answer-rules.tsx";
 import { AnswerButtons, Frame, Paragraph, QuietButton, Rule } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./samples.ts";
+import { Column, Row, Text } from "./tags.tsx";
 import { mail, type Surroundings } from "./template.ts";
 import { softText, text } from "./theme.ts";
 import { positionText } from "./waitlisted.tsx";

@@ -1,10 +1,10 @@
-import { Section } from "react-email";
 import * as z from "zod";
 import { freeInWords, tooBigInWords, uncapitalised } from "#domain/wording.ts";
 import { aMeetup } from "../about.ts";
 import { Frame, Paragraph, PrimaryButton, QuietButton } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP } from "./samples.ts";
+import { Section } from "./tags.tsx";
 import { mail } from "./template.ts";
 
 /** To the first in line, whose party is larger than the free places. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Body, Button, Column, Container, Head, Hr, Html, Link, Row, Text } from "react-email";
 import type { MailedMeetup } from "../facts.ts";
 import { type Links, placeholder } from "../placeholders.ts";
+import { Button, Column, Container, Document, Link, Row, Text } from "./tags.tsx";
 import type { Surroundings } from "./template.ts";
 import { darkStyles, MAIL_COLOURS, softText, text, useAccent } from "./theme.ts";
 
@@ -29,7 +29,6 @@ export function Code() {
 
 const box = {
   display: "block",
-  padding: "14px 4px",
   borderRadius: 12,
   fontWeight: 600,
   textAlign: "center",
@@ -108,50 +107,43 @@ const WAYS_OUT = {
 export function Frame({ around, preview, why, wayOut, children }: FrameProps) {
   const { dark } = useAccent();
   return (
-    <Html lang="nl" dir="ltr">
-      <Head>
-        <meta name="color-scheme" content="light dark" />
-        <meta name="supported-color-schemes" content="light dark" />
-        <style>{darkStyles(dark)}</style>
-      </Head>
-      <Body lang="nl" className="page" style={{ margin: 0, background: MAIL_COLOURS.page }}>
-        <Preview>{preview}</Preview>
-        <Container className="outer" style={{ maxWidth: 600, padding: "32px 16px" }}>
-          <Container
-            className="card"
-            style={{
-              maxWidth: 560,
-              padding: 32,
-              background: MAIL_COLOURS.surface,
-              border: `1px solid ${MAIL_COLOURS.line}`,
-              borderRadius: 20,
-              // A word or an address in an organiser's text may be wider than a phone.
-              wordBreak: "break-word",
-            }}
-          >
-            <SiteName around={around} />
-            {children}
-            <Rule />
-            <Text className="soft" style={softText({ fontSize: 13, lineHeight: "20px" })}>
-              {why}{" "}
-              {wayOut !== "none" && (
-                <Link
-                  className="soft"
-                  href={around.links.unsubscribe}
-                  style={{ color: MAIL_COLOURS.soft, textDecoration: "underline" }}
-                >
-                  {WAYS_OUT[wayOut]}
-                </Link>
-              )}
-            </Text>
-          </Container>
+    <Document styles={darkStyles(dark)}>
+      <Preview>{preview}</Preview>
+      <Container className="outer" padding="32px 16px" style={{ maxWidth: 600 }}>
+        <Container
+          className="card"
+          padding={32}
+          style={{
+            maxWidth: 560,
+            background: MAIL_COLOURS.surface,
+            border: `1px solid ${MAIL_COLOURS.line}`,
+            borderRadius: 20,
+            // A word or an address in an organiser's text may be wider than a phone.
+            wordBreak: "break-word",
+          }}
+        >
+          <SiteName around={around} />
+          {children}
+          <Rule />
+          <Text className="soft" style={softText({ fontSize: 13, lineHeight: "20px" })}>
+            {why}{" "}
+            {wayOut !== "none" && (
+              <Link
+                className="soft"
+                href={around.links.unsubscribe}
+                style={{ color: MAIL_COLOURS.soft, textDecoration: "underline" }}
+              >
+                {WAYS_OUT[wayOut]}
+              </Link>
+            )}
+          </Text>
         </Container>
-      </Body>
-    </Html>
+      </Container>
+    </Document>
   );
 }
 
-/** For the mailbox list, not in the visible mail. React Email's own adds 5 KB of invisible characters. */
+/** For the mailbox list, not in the visible mail. */
 function Preview({ children }: { children: string }) {
   return (
     <div data-skip-in-text="true" style={{ display: "none", maxHeight: 0, overflow: "hidden" }}>
@@ -195,7 +187,17 @@ function SiteName({ around }: { around: Surroundings }) {
 
 export function Rule() {
   return (
-    <Hr className="line" style={{ margin: "24px 0", borderColor: MAIL_COLOURS.line, borderTopWidth: 1 }} />
+    <hr
+      className="line"
+      style={{
+        width: "100%",
+        border: "none",
+        borderColor: MAIL_COLOURS.line,
+        borderTop: "1px solid #eaeaea",
+        margin: "24px 0",
+        borderTopWidth: 1,
+      }}
+    />
   );
 }
 

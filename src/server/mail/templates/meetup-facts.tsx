@@ -1,4 +1,3 @@
-import { Column, Heading, Link, Row, Text } from "react-email";
 import Markdown from "react-markdown";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { calendarLeaf, type Day, fullDate, timeRange } from "#domain/dutch-dates.ts";
@@ -9,6 +8,7 @@ import { inOneLine } from "#domain/whereabouts.ts";
 import type { MailedMeetup } from "../facts.ts";
 import type { Links } from "../placeholders.ts";
 import { TextLink } from "./frame.tsx";
+import { Column, Link, Row, Text } from "./tags.tsx";
 import { MAIL_COLOURS, softText, text, useAccent, useSite } from "./theme.ts";
 import { Whereabouts } from "./whereabouts.tsx";
 
@@ -43,11 +43,11 @@ export function MeetupFacts({
         <Leaf date={meetup.date} />
       </Column>
       <Column style={{ verticalAlign: "top" }}>
-        <Heading as="h1" className="ink" style={text({ fontSize: 22, lineHeight: "28px", fontWeight: 680 })}>
+        <h1 className="ink" style={text({ fontSize: 22, lineHeight: "28px", fontWeight: 680 })}>
           <Link className="ink" href={href} style={{ color: MAIL_COLOURS.ink, textDecoration: "none" }}>
             {meetup.title}
           </Link>
-        </Heading>
+        </h1>
         <Text className="soft" style={softText({ marginTop: 6 })}>
           {fullDate(meetup.date)}, {timeRange(meetup.start_time, meetup.end_time, meetup.date)}
           <br />
@@ -190,8 +190,8 @@ export function MarkdownText({ children: markdown }: { children: string }) {
 
 function SubHeading({ children }: { children?: React.ReactNode }) {
   return (
-    <Heading as="h2" className="ink" style={text({ margin: "16px 0 8px", fontSize: 17, fontWeight: 650 })}>
+    <h2 className="ink" style={text({ margin: "16px 0 8px", fontSize: 17, fontWeight: 650 })}>
       {children}
-    </Heading>
+    </h2>
   );
 }

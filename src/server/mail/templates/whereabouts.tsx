@@ -1,6 +1,6 @@
 import { Fragment } from "react";
-import { Text } from "react-email";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
+import { Text } from "./tags.tsx";
 import { softText, text } from "./theme.ts";
 
 /** Marks a kept mail that tells where exactly a meetup is: `my-data` leaves it out for a member without a place now. */
