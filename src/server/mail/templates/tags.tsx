@@ -86,7 +86,7 @@ export function Row({ children, ...table }: TagProps) {
   );
 }
 
-export const Column = (props: TagProps) => <td data-id="__react-email-column" {...props} />;
+export const Column = (props: TagProps) => <td {...props} />;
 
 /** Some programs ignore `margin`, so each side stands beside it. */
 export const Text = ({ style, ...props }: TagProps & { readonly style: CSSProperties }) => (
