@@ -27,6 +27,14 @@ test("the lockfile has a SHA-512 for each Linux package and names no registry", 
   expect(pathsOf(installed.filter(([, { resolved }]) => resolved !== undefined))).toEqual([]);
 });
 
+test("every dependency has its reason in docs/packages.md", () => {
+  const { dependencies } = read("package.json") as { dependencies: Record<string, string> };
+  const lines = [
+    ...readFileSync("docs/packages.md", "utf8").matchAll(/^\| `(\S+)` +\| \S.+\| +\d+ +\| +[\d.]+ +\|$/gm),
+  ];
+  expect(lines.map(([, name]) => name)).toEqual(Object.keys(dependencies));
+});
+
 test("only named packages run install scripts", () => {
   const { allowScripts } = read("package.json") as { allowScripts: Record<string, boolean> };
   const scripted = pathsOf(installed.filter(([, { hasInstallScript }]) => hasInstallScript));
