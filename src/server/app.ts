@@ -53,7 +53,13 @@ import {
 } from "./platform/http/admission.ts";
 import { answerFaults, inOriginForm, malformedRequests } from "./platform/http/errors.ts";
 import { securityHeaders, sendSecurityHeaders } from "./platform/http/headers.ts";
-import { boundBodies, type Checked, readByContract, writeByContract } from "./platform/http/parsing.ts";
+import {
+  boundBodies,
+  type Checked,
+  readByContract,
+  WITHOUT_OWN_COMPILERS,
+  writeByContract,
+} from "./platform/http/parsing.ts";
 import { httpServer, loggerOptions, logRequests } from "./platform/http/server.ts";
 import { Streams } from "./platform/http/streams.ts";
 import { version } from "./platform/process/builds.ts";
@@ -108,6 +114,7 @@ export async function createApp(
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: MAX_PATH_LENGTH },
+    schemaController: WITHOUT_OWN_COMPILERS,
   });
   app.addHook("onRoute", kept.onRoute);
   readByContract(app);

@@ -81,6 +81,18 @@ export function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser(FORM_TYPES, { parseAs: "string" }, (_request, body, done) => done(null, body));
 }
 
+/**
+ * Fastify loads Ajv and fast-json-stringify at its creation unless it is given other compilers. `readByContract` and
+ * `writeByContract` set those that judge by Zod.
+ */
+export const WITHOUT_OWN_COMPILERS = {
+  compilersFactory: { buildValidator: notSet, buildSerializer: notSet },
+};
+
+function notSet(): never {
+  throw new Error("No compiler of schemas is set: call readByContract and writeByContract first.");
+}
+
 export type Checked = "all" | "all but skipped";
 
 /** Drops fields that the contract lacks. The check of the others costs five times the writing (decision 23): see `skipAnswerCheck`. */
