@@ -62,6 +62,22 @@ const httpWithoutFetch = (): Plugin => ({
 });
 
 /**
+ * The plugin that compresses asks of each answer whether it is one of `fetch`; naming that class loads the `fetch` of
+ * Node.js. The site answers with no such object.
+ */
+const compressWithoutFetch = (): Plugin => ({
+  name: "compress-without-fetch",
+  transform: {
+    filter: { id: /node_modules\/@fastify\/compress\/lib\/utils\.js/ },
+    handler(code) {
+      const question = "obj instanceof Response";
+      if (!code.includes(question)) this.error(`@fastify/compress has no "${question}"`);
+      return code.replace(question, "false");
+    },
+  },
+});
+
+/**
  * Parts of Fastify and its plugins that the site does not use: its compilers of schemas, the OpenAPI document as YAML, and
  * a list of a folder's files.
  */
@@ -78,7 +94,9 @@ const withoutUnusedParts = (): Plugin => ({
 export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [
     react(),
-    ...(isSsrBuild ? [httpWithoutFetch(), withoutUnusedParts()] : [tailwindcss(), unusedRouterParts()]),
+    ...(isSsrBuild
+      ? [httpWithoutFetch(), compressWithoutFetch(), withoutUnusedParts()]
+      : [tailwindcss(), unusedRouterParts()]),
     developmentServer(),
     firstPaint(),
     retriedImports(),
