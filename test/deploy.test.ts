@@ -145,6 +145,14 @@ test.each<[string, string]>([
   expect(read(file)).toContain(launch);
 });
 
+test.each([
+  ["deploy/trefpunt.service", /^Environment=MALLOC_ARENA_MAX=1$/m],
+  ["deploy/Containerfile", /^ENV .*\bMALLOC_ARENA_MAX=1$/m],
+  ["deploy/home-assistant/app/Dockerfile", /^ENV .*\bMALLOC_ARENA_MAX=1$/m],
+])("%s lets glibc keep one arena", (file, setting) => {
+  expect(read(file)).toMatch(setting);
+});
+
 test("Prometheus' scrape job has the name that the alert rules want", () => {
   const { scrape_configs } = parse(read("deploy/prometheus/prometheus.yml")) as {
     scrape_configs: { job_name: string }[];
