@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { MemberId } from "#contract/ids.ts";
-import type { MeetupRow, MemberRow, Tables, Tx } from "../platform/db/schema.ts";
+import { prepared } from "../platform/db/prepared.ts";
+import type { EmailRow, MeetupRow, MemberRow, Tables, Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
 import { type Delay, delayed, unclaimed } from "../platform/outbox/queue.ts";
 import { GETS_MAIL } from "../records/members.ts";
@@ -86,14 +87,40 @@ export async function enqueue(
 ): Promise<number> {
   const said = columnsOfMail(mail, now);
   const columns = { ...said, ...delayed(now, delay ?? (said.priority <= ASKED_FOR ? soon(now) : {})) };
-  const { id } = await tx
-    .insertInto("emails")
-    .values({ ...columns, member_id: to.id, recipient: to.email, recipient_name: to.name })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const [queued] = await queuedMails(tx, {
+    ...columns,
+    member_id: to.id,
+    recipient: to.email,
+    recipient_name: to.name,
+  });
+  if (!queued) throw new Error(`no mail of the kind "${mail.kind}" was queued`);
   notifyOnCommit(tx, "mail-queued");
-  return id;
+  return queued.id;
 }
+
+type QueuedMail = ReturnType<typeof columnsOf> &
+  Pick<EmailRow, "next_attempt_at" | "member_id" | "recipient" | "recipient_name">;
+
+const queuedMails = prepared((tx: Tx, mail: QueuedMail) =>
+  tx
+    .insertInto("emails")
+    .values({
+      kind: mail.kind,
+      priority: mail.priority,
+      meetup_id: mail.meetup_id,
+      meetup_title: mail.meetup_title,
+      named_id: mail.named_id,
+      states: mail.states,
+      data: mail.data,
+      subject: mail.subject,
+      created_at: mail.created_at,
+      next_attempt_at: mail.next_attempt_at,
+      member_id: mail.member_id,
+      recipient: mail.recipient,
+      recipient_name: mail.recipient_name,
+    })
+    .returning("id"),
+);
 
 /** Queues the mail to a member; without one it runs the same statements and leaves nothing (promise 5). */
 export async function enqueueIfMember(

@@ -167,37 +167,73 @@ export async function recordStatus(
 ): Promise<void> {
   const at = now.toISOString();
   const switched = isSwitch(from?.status ?? null, to) ? 1 : 0;
-  const isWaiting = to === "waitlist";
-  const columns = {
+  await recordedAnswers(tx, {
+    meetup: meetup.id,
+    member,
+    at,
     status: to,
-    answered_at: at,
     said_at: saidAfter(from, saidAt),
     queue_number: meetup.answer_seq,
     via,
     recorded_by: recordedBy,
-    late: isWaiting && isLate ? 1 : 0,
+    late: to === "waitlist" && isLate ? 1 : 0,
     guests,
-    offered: 0,
-    told_free: 0,
     reconfirmed_at: isReconfirmed ? at : null,
-  };
-  await tx
-    .insertInto("responses")
-    .values({ meetup_id: meetup.id, member_id: member, first_answered_at: at, ...columns })
-    .onConflict((conflict) =>
-      conflict.columns(["meetup_id", "member_id"]).doUpdateSet({
-        ...columns,
-        changes: sql`responses.changes + ${switched}`,
-        ...(isWaiting && { offers: 0, offered_until: null }),
-      }),
-    )
-    .execute();
+    switched,
+  });
   await countChange(tx, meetup, {
     from: standingOf(from),
     to: standingOf({ status: to, guests, offered: 0 }),
     changed: switched === 1 && (from?.changes ?? 0) === 0 ? 1 : 0,
   });
 }
+
+interface RecordedColumns
+  extends AttendeeKey,
+    Pick<
+      ResponseRow,
+      "status" | "said_at" | "queue_number" | "via" | "recorded_by" | "late" | "guests" | "reconfirmed_at"
+    > {
+  readonly at: Instant;
+  readonly switched: 0 | 1;
+}
+
+const recordedAnswers = prepared((tx: Tx, answer: RecordedColumns) =>
+  tx
+    .insertInto("responses")
+    .values({
+      meetup_id: answer.meetup,
+      member_id: answer.member,
+      first_answered_at: answer.at,
+      status: answer.status,
+      answered_at: answer.at,
+      said_at: answer.said_at,
+      queue_number: answer.queue_number,
+      via: answer.via,
+      recorded_by: answer.recorded_by,
+      late: answer.late,
+      guests: answer.guests,
+      reconfirmed_at: answer.reconfirmed_at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["meetup_id", "member_id"]).doUpdateSet((of) => ({
+        status: of.ref("excluded.status"),
+        answered_at: of.ref("excluded.answered_at"),
+        said_at: of.ref("excluded.said_at"),
+        queue_number: of.ref("excluded.queue_number"),
+        via: of.ref("excluded.via"),
+        recorded_by: of.ref("excluded.recorded_by"),
+        late: of.ref("excluded.late"),
+        guests: of.ref("excluded.guests"),
+        reconfirmed_at: of.ref("excluded.reconfirmed_at"),
+        changes: sql`responses.changes + ${answer.switched}`,
+        offered: 0,
+        told_free: 0,
+        offers: sql`case when excluded.status = 'waitlist' then 0 else responses.offers end`,
+        offered_until: sql`case when excluded.status = 'waitlist' then null else responses.offered_until end`,
+      })),
+    ),
+);
 
 const responsesOf = prepared((read, { meetup, member }: AttendeeKey) =>
   read.selectFrom("responses").selectAll().where("meetup_id", "=", meetup).where("member_id", "=", member),

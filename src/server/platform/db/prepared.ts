@@ -10,7 +10,7 @@ class Placeholder {
 
 /** Built and compiled once, for frequent calls. @param build gets placeholders, which it can only put into the statement */
 export function prepared<
-  Values extends { readonly [Name in keyof Values]: number | string },
+  Values extends { readonly [Name in keyof Values]: number | string | null },
   Row,
   On extends Read | Tx = Read,
 >(build: (db: On, values: Values) => Compilable<Row>): (db: On, values: Values) => Promise<Row[]> {
