@@ -235,17 +235,17 @@ const recordedAnswers = prepared((tx: Tx, answer: RecordedColumns) =>
     ),
 );
 
-const responsesOf = prepared((read, { meetup, member }: AttendeeKey) =>
-  read.selectFrom("responses").selectAll().where("meetup_id", "=", meetup).where("member_id", "=", member),
-);
-
-export async function responseOf(
+export const responseOf = (
   read: Read,
   meetup: MeetupId,
   member: MemberId,
-): Promise<ResponseRow | undefined> {
-  return (await responsesOf(read, { meetup, member }))[0];
-}
+): Promise<ResponseRow | undefined> =>
+  read
+    .selectFrom("responses")
+    .selectAll()
+    .where("meetup_id", "=", meetup)
+    .where("member_id", "=", member)
+    .executeTakeFirst();
 
 type Uncounted = ChangeOf<"responses">;
 
