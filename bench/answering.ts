@@ -1,24 +1,31 @@
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
+import type { MemberId } from "#contract/ids.ts";
+import * as contract from "#contract/responses.ts";
 import type { Action } from "#domain/places.ts";
+import { startSession } from "../src/server/access/sessions.ts";
 import { respond } from "../src/server/answers/respond.ts";
-import { actingAs } from "../src/server/calls/writes.ts";
+import { callKey } from "../src/server/calls/repeated-calls.ts";
+import type { Session } from "../src/server/calls/session.ts";
+import { actingAs, checkedWrites } from "../src/server/calls/writes.ts";
 import { createMeetup } from "../src/server/meetups/admin/save-meetup.ts";
 import { readConfig } from "../src/server/platform/config/config.ts";
 import { openDatabase } from "../src/server/platform/db/database.ts";
 import type { MemberRow } from "../src/server/platform/db/schema.ts";
 import type { Deps } from "../src/server/platform/deps.ts";
+import { hashSessionToken } from "../src/server/platform/secrets/tokens.ts";
 import { currentSite } from "../src/server/platform/site.ts";
 import { MEETUP_FORM } from "./meetup-form.ts";
 import { memberRows } from "./member-rows.ts";
 import { spread } from "./spread.ts";
 
 /**
- * Answers of yes and no by turns, each durable with its mail queued, compared with bare node:sqlite transactions that
- * do the same durable work with the same pragmas on a copy: the meetup's counters, the answer and the mail.
+ * Answers of yes and no by turns, each with a session and a key as browsers send it, durable, with its mail queued. Compared with
+ * bare node:sqlite transactions on a copy, with the same pragmas: the meetup's counters, the answer and the mail.
  */
 const MEMBERS = 500;
 const ROUNDS = 7;
@@ -30,6 +37,7 @@ const db = await openDatabase(config.database);
 const deps: Deps = { db, config, clock: () => new Date(), site: currentSite(db, config) };
 const members = await someMembers();
 const meetup = await announce();
+const sessions = await sessionsOfAll();
 // A copy, because the bare transactions would leave answers that no counter knows.
 const copy = join(folder, "copy.sqlite");
 for (const member of members) await answer(member, "confirm");
@@ -52,7 +60,31 @@ console.table({
 });
 
 function answer({ id }: MemberRow, action: Action): Promise<unknown> {
-  return actingAs(deps, id).onMeetup(meetup, respond, { member: id, action, via: "site" });
+  const params = { id: meetup };
+  const asked = {
+    call: contract.respond,
+    session: sessions.get(id) ?? null,
+    params,
+    secrets: config.secrets,
+    timeZone: config.site.timeZone,
+  };
+  const key = callKey(randomUUID(), String(id), ["POST", contract.respond.path, params, {}, { action }]);
+  return checkedWrites(deps, asked, { actor: id, key, stores: "results" }).onMeetup(meetup, respond, {
+    member: id,
+    action,
+    via: "site",
+  });
+}
+
+async function sessionsOfAll(): Promise<ReadonlyMap<MemberId, Session>> {
+  const now = new Date();
+  const session = async ({ id }: MemberRow): Promise<[MemberId, Session]> => {
+    const by = { device: "Firefox op Linux", by: "password", isAdmin: false } as const;
+    const token = await db.write((tx) => startSession(tx, now, id, by));
+    const rights = { isAdmin: false, lacksPasskey: false, provedAt: null };
+    return [id, { tokenHash: hashSessionToken(token), memberId: id, ...rights }];
+  };
+  return new Map(await Promise.all(members.map(session)));
 }
 
 async function rateOf(work: (member: MemberRow) => unknown): Promise<number> {
