@@ -98,7 +98,7 @@ export async function enqueue(
   return queued.id;
 }
 
-type QueuedMail = ReturnType<typeof columnsOf> &
+type QueuedMail = ReturnType<typeof columnsOfMail> &
   Pick<EmailRow, "next_attempt_at" | "member_id" | "recipient" | "recipient_name">;
 
 const queuedMails = prepared((tx: Tx, mail: QueuedMail) =>
