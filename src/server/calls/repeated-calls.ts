@@ -1,6 +1,8 @@
 import { createHash, createHmac } from "node:crypto";
+import type { Selectable } from "kysely";
 import { instantAfter, MINUTE_MS } from "#domain/timing.ts";
-import type { Actor, Tx } from "../platform/db/schema.ts";
+import { prepared } from "../platform/db/prepared.ts";
+import type { Actor, Tables, Tx } from "../platform/db/schema.ts";
 import { version } from "../platform/process/builds.ts";
 import { isRefused, RefusedError, refused } from "../platform/refusals.ts";
 
@@ -82,21 +84,15 @@ interface Step {
 export async function once<Result>(tx: Tx, given: Step, work: () => Promise<Result>): Promise<Result> {
   const { key, step, now } = given;
   const verb = `${given.verb} ${RELEASE}`;
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto("repeated_calls")
-    .values({
-      id: key.id,
-      step,
-      verb,
-      member_id: typeof given.actor === "number" ? given.actor : null,
-      digest: key.digestBy(given.secrets[0] ?? ""),
-      result: null,
-      at: now.toISOString(),
-    })
-    .onConflict((conflict) => conflict.columns(["id", "step"]).doNothing())
-    .executeTakeFirstOrThrow();
-  const isFirst = Number(numInsertedOrUpdatedRows) > 0;
-  if (!isFirst) return (await repeated(tx, given, verb)) as Result;
+  const added = await firstCalls(tx, {
+    id: key.id,
+    step,
+    verb,
+    member_id: typeof given.actor === "number" ? given.actor : null,
+    digest: key.digestBy(given.secrets[0] ?? ""),
+    at: now.toISOString(),
+  });
+  if (added.length === 0) return (await repeated(tx, given, verb)) as Result;
   callOf.set(tx, key.id);
   const result = await work();
   const row = { id: key.id, step };
@@ -104,6 +100,27 @@ export async function once<Result>(tx: Tx, given: Step, work: () => Promise<Resu
   else await keep(tx, row, stored(result));
   return result;
 }
+
+type FirstCall = Pick<
+  Selectable<Tables["repeated_calls"]>,
+  "id" | "step" | "verb" | "member_id" | "digest" | "at"
+>;
+
+const firstCalls = prepared((tx: Tx, call: FirstCall) =>
+  tx
+    .insertInto("repeated_calls")
+    .values({
+      id: call.id,
+      step: call.step,
+      verb: call.verb,
+      member_id: call.member_id,
+      digest: call.digest,
+      result: null,
+      at: call.at,
+    })
+    .onConflict((conflict) => conflict.columns(["id", "step"]).doNothing())
+    .returning("id"),
+);
 
 const callOf = new WeakMap<Tx, string>();
 
@@ -120,15 +137,13 @@ type RowKey = Pick<Step, "step"> & Pick<CallKey, "id">;
 const removeRow = (tx: Tx, { id, step }: RowKey) =>
   tx.deleteFrom("repeated_calls").where("id", "=", id).where("step", "=", step).execute();
 
-async function keep(tx: Tx, { id, step }: RowKey, result: string | null): Promise<void> {
-  if (result === null) return;
-  await tx
-    .updateTable("repeated_calls")
-    .set({ result })
-    .where("id", "=", id)
-    .where("step", "=", step)
-    .execute();
+async function keep(tx: Tx, row: RowKey, result: string | null): Promise<void> {
+  if (result !== null) await keptResults(tx, { ...row, result });
 }
+
+const keptResults = prepared((tx: Tx, { id, step, result }: RowKey & { readonly result: string }) =>
+  tx.updateTable("repeated_calls").set({ result }).where("id", "=", id).where("step", "=", step),
+);
 
 /** @throws RefusedError when the stored result is not of this input, of another release, or of what was undone since */
 async function repeated(tx: Tx, { key, step, secrets }: Step, verb: string): Promise<unknown> {

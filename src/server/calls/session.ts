@@ -57,7 +57,8 @@ export const liveSession = (read: Read, { tokenHash, now }: SessionAt) =>
     .where("token_hash", "=", tokenHash)
     .where("expires_at", ">", now);
 
-const sessionRows = prepared(liveSession);
+/** The same, compiled once. */
+export const sessionRows = prepared(liveSession);
 
 const isPasskeyMissing = (eb: ExpressionBuilder<Tables, "sessions" | "members">) =>
   eb.and([

@@ -15,7 +15,7 @@ import {
   type Scope,
   scopeOf,
 } from "./rights.ts";
-import { liveSession, rightsOf, type Session } from "./session.ts";
+import { liveSession, rightsOf, type Session, sessionRows } from "./session.ts";
 
 export class RightsRevokedError extends RefusedError {}
 
@@ -163,7 +163,7 @@ async function enterChecked(tx: Tx, now: Date, asked: RightsRequest, first: Lock
 async function currentSession(tx: Tx, { call, session }: RightsRequest, now: Date): Promise<Session | null> {
   if (!session || call.access === "anyone") return session;
   const { tokenHash } = session;
-  const live = liveSession(tx, { tokenHash, now: now.toISOString() });
+  const asking = { tokenHash, now: now.toISOString() };
   holdCaller(tx);
   // A statement that waited for the row still has its old view of other tables: rights are read by a statement of their own.
   const areRightsAsked = call.access !== "member";
@@ -174,10 +174,9 @@ async function currentSession(tx: Tx, { call, session }: RightsRequest, now: Dat
       .where("token_hash", "=", tokenHash)
       .forNoKeyUpdate()
       .execute();
-  const row = await (isPostgres(tx) && !areRightsAsked
-    ? live.forNoKeyUpdate("sessions")
-    : live
-  ).executeTakeFirst();
+  const [row] = await (isPostgres(tx) && !areRightsAsked
+    ? liveSession(tx, asking).forNoKeyUpdate("sessions").execute()
+    : sessionRows(tx, asking));
   return row ? { ...session, ...rightsOf(row) } : null;
 }
 
