@@ -111,24 +111,32 @@ export type CounterName =
 /** The columns that `outbox/rows.ts` alone writes once a row is queued. */
 type LeaseColumn = "attempts" | "next_attempt_at" | "claimed_until" | "claimed_by";
 
+/** Columns with one writer each. */
 interface OneWriter {
-  /** Only announcing and cancelling change a status. */
-  meetups: CounterName | "status";
-  /** Counted, and so written by `answers/places/` only. */
-  responses: "status" | "guests" | "offered" | "changes";
-  emails: LeaseColumn;
-  webhook_deliveries: LeaseColumn;
+  meetups: Record<CounterName, "answers/places/counters.ts counts"> & {
+    status: "announcing and cancelling change a status";
+  };
+  /** Counted. */
+  responses: Record<"status" | "guests" | "offered" | "changes", "answers/places/ changes an answer">;
+  emails: Record<LeaseColumn, "outbox/rows.ts claims, releases and postpones">;
+  webhook_deliveries: Record<LeaseColumn, "outbox/rows.ts claims, releases and postpones">;
+}
+
+declare const ONLY: unique symbol;
+/** No value has this type: the compiler's error names the writer. */
+interface Only<Writer> {
+  readonly [ONLY]: Writer;
 }
 
 type UpdateOf<Table extends keyof Tables> = UpdateQueryBuilder<Tables, Table, Table, UpdateResult>;
 
 /** Names the columns of one writer, because an untyped `sql` expression would fit a column of any type. */
 export type ChangeOf<Table extends keyof OneWriter> = {
-  readonly [Column in Exclude<keyof Tables[Table], OneWriter[Table]>]?:
+  readonly [Column in Exclude<keyof Tables[Table], keyof OneWriter[Table]>]?:
     | UpdateType<Tables[Table][Column]>
     | Expression<UpdateType<Tables[Table][Column]>>
     | undefined;
-} & { readonly [Column in OneWriter[Table]]?: undefined };
+} & { readonly [Column in keyof OneWriter[Table]]?: Only<OneWriter[Table][Column]> };
 
 /** Some columns and the removal of members have one writer each, which casts `Tx` (promise 71). */
 interface Writing {
