@@ -452,9 +452,15 @@ test("the 404 page links to home, the meetups and the contact address", async ()
   expect(hrefs).toEqual(["/", "/#meetups", "/archief", expect.stringMatching(/^mailto:hulp@example\.org/)]);
 });
 
-test("the first visit of home takes at most 8 responses, 110 KB of script and 12 KB of styles (brotli)", async () => {
+test("the first visit of home takes at most 8 responses, 110 KB of script, 12 KB of styles (brotli) and 170 KB on the wire", async () => {
   const { page } = await on.visit({ isFirstVisit: true });
   const paths: string[] = [];
+  let onTheWire = 0;
+  const client = await page.context().newCDPSession(page);
+  await client.send("Network.enable");
+  client.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    onTheWire += encodedDataLength;
+  });
   page.on("response", (response) => paths.push(new URL(response.url()).pathname));
   await page.goto("/");
   await page.waitForLoadState("networkidle");
@@ -465,6 +471,8 @@ test("the first visit of home takes at most 8 responses, 110 KB of script and 12
   expect(paths.length).toBeLessThanOrEqual(8);
   expect(weight(".js")).toBeLessThanOrEqual(110 * 1024);
   expect(weight(".css")).toBeLessThanOrEqual(12_000);
+  expect(onTheWire).toBeGreaterThan(weight(".js") + weight(".css"));
+  expect(onTheWire).toBeLessThanOrEqual(170_000);
 });
 
 test.each(["/", "/meetup/1"])("%s loads without layout shifts", async (path) => {
