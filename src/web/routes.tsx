@@ -35,8 +35,10 @@ const SCREENS = {
   adminDashboard: lazyScreen(
     async () => (await import("./dashboard/admin/dashboard-page.tsx")).AdminDashboardPage,
   ),
-  adminMeetups: lazyScreen(async () => (await import("./meetups/admin/meetups-page.tsx")).AdminMeetupsPage),
-  myEvenings: lazyScreen(async () => (await import("./meetups/admin/meetups-page.tsx")).MyEveningsPage),
+  adminMeetups: lazyScreen(
+    async () => (await import("./meetups/admin/list/meetups-page.tsx")).AdminMeetupsPage,
+  ),
+  myEvenings: lazyScreen(async () => (await import("./meetups/admin/list/meetups-page.tsx")).MyEveningsPage),
   adminMeetup: lazyScreen(async () => (await import("./meetups/admin/meetup-page.tsx")).AdminMeetupPage),
   adminDoor: lazyScreen(async () => (await import("./attendance/door-page.tsx")).DoorPage),
   doorByLink: lazyScreen(async () => (await import("./attendance/door-by-link-page.tsx")).DoorByLinkPage),

@@ -24,7 +24,7 @@ import { Markdown } from "../../ui/markdown.tsx";
 import { Spinner } from "../../ui/notices.tsx";
 import { MeetupDetail } from "../meetup-detail.tsx";
 import { previewQuery } from "./queries.ts";
-import { StopSeries } from "./series-scope.tsx";
+import { StopSeries } from "./series/series-scope.tsx";
 
 const PENDING: Readonly<Partial<Record<PendingKind, string>>> = {
   change: "Wordt zo gewijzigd",

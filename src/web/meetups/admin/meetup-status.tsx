@@ -16,7 +16,7 @@ import { Link } from "../../ui/link.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { announcesItselfOn, PlanButtons, plannedInWords } from "./planned-announcement.tsx";
 import { announcementRecipientsQuery } from "./queries.ts";
-import { eveningsOf } from "./repeat.tsx";
+import { eveningsOf } from "./series/repeat.tsx";
 import type { Open } from "./use-open-dialog.ts";
 
 interface MeetupStatusPanelProps {

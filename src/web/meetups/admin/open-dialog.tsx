@@ -4,10 +4,10 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { MessageDialog } from "../../mailings/message-dialog.tsx";
 import { ParticipantsDialog } from "../../responses/admin/meetup-statistics.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
+import { MeetupFormDialog } from "./form/meetup-form.tsx";
 import { ImportMeetupsDialog } from "./import-dialog.tsx";
-import { MeetupFormDialog } from "./meetup-form.tsx";
-import { RepeatMeetupDialog } from "./repeat-dialog.tsx";
 import { ReportDialog } from "./report-dialog.tsx";
+import { RepeatMeetupDialog } from "./series/repeat-dialog.tsx";
 import type { OpenDialog } from "./use-open-dialog.ts";
 
 export function MeetupDialog({ opened, close }: { opened: OpenDialog | null; close: () => void }) {

@@ -5,14 +5,14 @@ import { UNDO_SECONDS } from "#contract/fields.ts";
 import { type AdminMeetup, adminMeetup } from "#contract/meetups/admin.ts";
 import { type DraftForm, isComplete, MeetupForm as Schema } from "#contract/meetups/form.ts";
 import { createDraft, createMeetup, updateDraft, updateMeetup } from "#contract/meetups/saving/admin.ts";
-import { ApiError, call, hasFirstArrived, messageOf, sentenceOf } from "../../base/api.ts";
-import { adminKey, meetupsKey } from "../../base/query-meta.ts";
-import { useKeptForm } from "../../forms/kept-form.ts";
-import { profileKey, useRights } from "../../sessions/viewer.ts";
-import { beganWith, Draft, draftName, type MeetupValues, type Repeat, valuesOf } from "./meetup-draft.ts";
+import { ApiError, call, hasFirstArrived, messageOf, sentenceOf } from "../../../base/api.ts";
+import { adminKey, meetupsKey } from "../../../base/query-meta.ts";
+import { useKeptForm } from "../../../forms/kept-form.ts";
+import { profileKey, useRights } from "../../../sessions/viewer.ts";
+import { planOf, type Repeat, toastRepeated } from "../series/repeat.tsx";
+import type { Editing } from "../use-open-dialog.ts";
+import { beganWith, Draft, draftName, type MeetupValues, valuesOf } from "./meetup-draft.ts";
 import { type Conflict, describeConflict, mergeEdits, theirsOf, withThose } from "./merge-edits.tsx";
-import { planOf, toastRepeated } from "./repeat.tsx";
-import type { Editing } from "./use-open-dialog.ts";
 
 export function useTyping(asked: Editing) {
   // The meetup at opening, or at the last conflict. A refetch behind the dialog must not change it.

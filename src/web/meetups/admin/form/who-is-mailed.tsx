@@ -4,14 +4,14 @@ import { WHEREABOUTS_FIELDS as Fields } from "#contract/whereabouts.ts";
 import { mailedBy, NOBODY } from "#domain/mailed-by.ts";
 import { mostPromoted } from "#domain/places.ts";
 import { countInWords, inDigits } from "#domain/wording.ts";
-import { useNow, useSite } from "../../base/page-state.tsx";
-import { recipientsQuery } from "../../mailings/queries.ts";
-import { Note } from "../../ui/notices.tsx";
-import { Checkbox } from "../../ui/toggle.tsx";
+import { useNow, useSite } from "../../../base/page-state.tsx";
+import { recipientsQuery } from "../../../mailings/queries.ts";
+import { Note } from "../../../ui/notices.tsx";
+import { Checkbox } from "../../../ui/toggle.tsx";
+import { placesOf } from "../meetup-facts.tsx";
+import type { Editing } from "../use-open-dialog.ts";
 import { isTypedOver, typedFilling } from "./cautions.ts";
 import { type MeetupValues, valuesOf } from "./meetup-draft.ts";
-import { placesOf } from "./meetup-facts.tsx";
-import type { Editing } from "./use-open-dialog.ts";
 
 export interface WhoIsMailed {
   /** Number of people to mail about the typed change; null when the change or the meetup needs no mail. */

@@ -1,9 +1,9 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { type ReactNode, useState } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { showOpened } from "../../ui/disclosure.tsx";
-import { Consequence, SelectField } from "../../ui/field.tsx";
-import { Checkbox } from "../../ui/toggle.tsx";
+import { showOpened } from "../../../ui/disclosure.tsx";
+import { Consequence, SelectField } from "../../../ui/field.tsx";
+import { Checkbox } from "../../../ui/toggle.tsx";
 import { answerConsequences } from "./cautions.ts";
 import { type Form, hasMore, type MeetupValues, MORE_FIELDS } from "./meetup-draft.ts";
 import { WhereaboutsInputs, type whereaboutsFields } from "./whereabouts-fields.tsx";

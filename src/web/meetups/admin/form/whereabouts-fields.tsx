@@ -1,7 +1,7 @@
 import { linkIn, tellsAddress } from "#domain/whereabouts.ts";
-import { Button } from "../../ui/button.tsx";
-import { Consequence, Field, formField, TextArea } from "../../ui/field.tsx";
-import { Note } from "../../ui/notices.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Consequence, Field, formField, TextArea } from "../../../ui/field.tsx";
+import { Note } from "../../../ui/notices.tsx";
 import type { Form, MeetupValues } from "./meetup-draft.ts";
 
 export const whereaboutsFields = (form: Form) => ({

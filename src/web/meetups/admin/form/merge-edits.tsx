@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { describeChange, FIELD_NAMES, STATUS_CHANGE_TEXT } from "#contract/meetups/form.ts";
-import { Button } from "../../ui/button.tsx";
-import { Note } from "../../ui/notices.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Note } from "../../../ui/notices.tsx";
+import type { Editing } from "../use-open-dialog.ts";
 import { type MeetupValues, valuesOf } from "./meetup-draft.ts";
-import type { Editing } from "./use-open-dialog.ts";
 
 export function EditConflict({
   conflict,

@@ -4,9 +4,9 @@ import { useRef } from "react";
 import { flushSync } from "react-dom";
 import { MAX_OPTIONS, MAX_QUESTIONS } from "#contract/meetups/questions.ts";
 import type { Question } from "#contract/meetups.ts";
-import { Button } from "../../ui/button.tsx";
-import { Consequence, Field, SelectField } from "../../ui/field.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Consequence, Field, SelectField } from "../../../ui/field.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
 import type { Form } from "./meetup-draft.ts";
 
 const KINDS = [

@@ -5,11 +5,11 @@ import type { MeetupId } from "#contract/ids.ts";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { stopSeries } from "#contract/meetups/series.ts";
 import { PAGES } from "#contract/pages.ts";
-import { adminKey, removeQueriesOf } from "../../base/query-meta.ts";
-import { useChange } from "../../base/use-change.ts";
-import { useRights } from "../../sessions/viewer.ts";
-import { Button } from "../../ui/button.tsx";
-import type { Editing } from "./use-open-dialog.ts";
+import { adminKey, removeQueriesOf } from "../../../base/query-meta.ts";
+import { useChange } from "../../../base/use-change.ts";
+import { useRights } from "../../../sessions/viewer.ts";
+import { Button } from "../../../ui/button.tsx";
+import type { Editing } from "../use-open-dialog.ts";
 
 /** Whether an edit of this meetup can be passed on to the next ones of its series. */
 const isOfSeries = (opened: Editing): boolean =>

@@ -5,20 +5,19 @@ import { MAX_IN_SERIES } from "#contract/meetups/repeat-plan.ts";
 import { createSeries } from "#contract/meetups/series.ts";
 import { type ClockTime, type Day, timeRange } from "#domain/dutch-dates.ts";
 import { countInWords } from "#domain/wording.ts";
-import { sentenceOf } from "../../base/api.ts";
-import { adminKey } from "../../base/query-meta.ts";
-import { useChange } from "../../base/use-change.ts";
-import { FormDialog } from "../../forms/form-dialog.tsx";
-import { unlessRetried } from "../../forms/save-failed.tsx";
-import { MailCaution } from "../../mailings/mail-caution.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Consequence, SelectField } from "../../ui/field.tsx";
-import { Note } from "../../ui/notices.tsx";
-import { NoBreak } from "../../ui/when-and-where.tsx";
+import { sentenceOf } from "../../../base/api.ts";
+import { adminKey } from "../../../base/query-meta.ts";
+import { useChange } from "../../../base/use-change.ts";
+import { FormDialog } from "../../../forms/form-dialog.tsx";
+import { unlessRetried } from "../../../forms/save-failed.tsx";
+import { MailCaution } from "../../../mailings/mail-caution.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Consequence, SelectField } from "../../../ui/field.tsx";
+import { Note } from "../../../ui/notices.tsx";
+import { NoBreak } from "../../../ui/when-and-where.tsx";
+import { seriesPreviewQuery } from "../queries.ts";
 import { EveningList, type Invitation } from "./evening-list.tsx";
-import type { Repeat } from "./meetup-draft.ts";
-import { seriesPreviewQuery } from "./queries.ts";
-import { planOf, toastRepeated, usualCount, usualRepeat, waysFrom } from "./repeat.tsx";
+import { planOf, type Repeat, toastRepeated, usualCount, usualRepeat, waysFrom } from "./repeat.tsx";
 
 const TIMES = Array.from({ length: MAX_IN_SERIES - 1 }, (_none, place) => String(place + 2)).map((count) => ({
   value: count,

@@ -3,9 +3,9 @@ import Undo2 from "lucide-react/icons/undo-2";
 import type { PlannedEvening } from "#contract/meetups/series.ts";
 import { type Day, fullDate, shortDate } from "#domain/dutch-dates.ts";
 import { holidayOn } from "#domain/dutch-holidays.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { NoBreak } from "../../ui/when-and-where.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { NoBreak } from "../../../ui/when-and-where.tsx";
 
 /** When it goes, or words instead. */
 export type Invitation = { readonly on: Day } | { readonly words: string };

@@ -2,14 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ClockTime, Day } from "#contract/text.ts";
 import { countInWords } from "#domain/wording.ts";
-import { useRights } from "../../sessions/viewer.ts";
-import { Button } from "../../ui/button.tsx";
-import { Consequence } from "../../ui/field.tsx";
-import type { MeetupValues, Repeat } from "./meetup-draft.ts";
-import { seriesPreviewQuery } from "./queries.ts";
-import { capitalised, daysInWords, planOf, repeatInWords, usualRepeat } from "./repeat.tsx";
+import { useRights } from "../../../sessions/viewer.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Consequence } from "../../../ui/field.tsx";
+import { seriesPreviewQuery } from "../queries.ts";
+import type { Editing } from "../use-open-dialog.ts";
+import { capitalised, daysInWords, planOf, type Repeat, repeatInWords, usualRepeat } from "./repeat.tsx";
 import { RepeatDialog } from "./repeat-dialog.tsx";
-import type { Editing } from "./use-open-dialog.ts";
 
 /** Whether the form can make the meetup a series: for admins, before it is announced. */
 export function useMayRepeat(opened: Editing): boolean {
@@ -19,8 +18,16 @@ export function useMayRepeat(opened: Editing): boolean {
   return status === "draft" && announce_at === null && series === undefined;
 }
 
+/** What a person typed of the evening that would be repeated. */
+interface TypedEvening {
+  readonly date: string;
+  readonly start_time: string;
+  readonly end_time: string;
+  readonly repeat: Repeat | null;
+}
+
 /** The evenings that the form would make, by the typed date; none while there is no date. */
-export function useTypedEvenings({ date, start_time, repeat }: MeetupValues) {
+export function useTypedEvenings({ date, start_time, repeat }: TypedEvening) {
   const day = date === "" ? A_DAY : Day.parse(date);
   const begin = { date: day, start_time: start_time === "" ? undefined : ClockTime.parse(start_time) };
   const plan = repeat && date !== "" ? planOf(repeat, day) : null;
@@ -38,7 +45,7 @@ export function RepeatPart({
   values,
   onChange,
 }: {
-  readonly values: MeetupValues;
+  readonly values: TypedEvening;
   readonly onChange: (repeat: Repeat | null) => void;
 }) {
   const { repeat, date, start_time, end_time } = values;

@@ -4,17 +4,8 @@ import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import type { MeetupForm } from "#contract/meetups/form.ts";
 import { Question } from "#contract/meetups.ts";
 import { FormPicture } from "#contract/picture-upload.ts";
-import { Day } from "#contract/text.ts";
-import type { Editing } from "./use-open-dialog.ts";
-
-const Repeat = z.object({
-  /** The nth or the last such weekday of each month, or by weeks. */
-  how: z.enum(["nth", "last", "weekly", "fortnightly"]),
-  count: z.number(),
-  days: z.number(),
-  skip: z.array(Day),
-});
-export type Repeat = Readonly<z.output<typeof Repeat>>;
+import { Repeat } from "../series/repeat.tsx";
+import type { Editing } from "../use-open-dialog.ts";
 
 interface Field<Value> {
   readonly kept: z.ZodMiniType<Value>;

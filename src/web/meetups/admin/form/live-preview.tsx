@@ -5,12 +5,12 @@ import { answerUntil, companionsAllowed, lastDayToAnswer } from "#domain/answeri
 import { type Day as DayText, fullDate, timeRange, toTheMinute } from "#domain/dutch-dates.ts";
 import { positionOf } from "#domain/pictures.ts";
 import { promiseOf } from "#domain/whereabouts.ts";
-import { RelativeDay } from "../../meetup-parts/relative-day.tsx";
-import { ShownText } from "../../ui/markdown-field.tsx";
-import { CalendarLeaf, NoBreak } from "../../ui/when-and-where.tsx";
-import { MeetupPicture } from "../meetup-card.tsx";
+import { RelativeDay } from "../../../meetup-parts/relative-day.tsx";
+import { ShownText } from "../../../ui/markdown-field.tsx";
+import { CalendarLeaf, NoBreak } from "../../../ui/when-and-where.tsx";
+import { MeetupPicture } from "../../meetup-card.tsx";
+import { repeatInWords } from "../series/repeat.tsx";
 import type { MeetupValues } from "./meetup-draft.ts";
-import { repeatInWords } from "./repeat.tsx";
 
 interface LivePreviewProps {
   readonly values: MeetupValues;

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
-import { useNow, useSite } from "../../base/page-state.tsx";
-import { useViewer } from "../../sessions/viewer.ts";
-import { DateButton } from "../../ui/date-field.tsx";
-import { Field, type formField } from "../../ui/field.tsx";
-import { upcomingQuery } from "../queries.ts";
+import { useNow, useSite } from "../../../base/page-state.tsx";
+import { useViewer } from "../../../sessions/viewer.ts";
+import { DateButton } from "../../../ui/date-field.tsx";
+import { Field, type formField } from "../../../ui/field.tsx";
+import { upcomingQuery } from "../../queries.ts";
 import { aboutDay, holidayCaution, type pastCaution } from "./cautions.ts";
 import type { Form } from "./meetup-draft.ts";
 

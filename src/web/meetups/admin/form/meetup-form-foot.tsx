@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { fieldsInWords, LATER_FIELDS } from "#contract/meetups/form.ts";
 import { memberCount } from "#domain/wording.ts";
-import { useNow, useSite } from "../../base/page-state.tsx";
-import { useRights } from "../../sessions/viewer.ts";
-import { Button } from "../../ui/button.tsx";
+import { useNow, useSite } from "../../../base/page-state.tsx";
+import { useRights } from "../../../sessions/viewer.ts";
+import { Button } from "../../../ui/button.tsx";
+import { announcesItselfOn } from "../planned-announcement.tsx";
+import { announcementRecipientsQuery } from "../queries.ts";
+import { announcedOf, type Editing } from "../use-open-dialog.ts";
 import { isTypedBegun } from "./cautions.ts";
 import type { MeetupValues } from "./meetup-draft.ts";
-import { announcesItselfOn } from "./planned-announcement.tsx";
-import { announcementRecipientsQuery } from "./queries.ts";
 import type { Save } from "./use-meetup-form.ts";
-import { announcedOf, type Editing } from "./use-open-dialog.ts";
 import { movedInWords } from "./what-happens.ts";
 import type { WhoIsMailed } from "./who-is-mailed.tsx";
 
