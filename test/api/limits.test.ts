@@ -18,7 +18,7 @@ import {
   loginByCode,
   login as signInByPassword,
 } from "../../src/server/sign-in/login.ts";
-import { requestPasswordReset as askReset } from "../../src/server/sign-in/passwords.ts";
+import { requestPasswordReset as askReset } from "../../src/server/sign-in/replaced-password.ts";
 import { aMeetup, aMember, members, respondToken } from "../harness/builders.ts";
 import { newestMail, tokenIn } from "../harness/parsed-mails.ts";
 import { programForEachTest, request } from "../harness/program.ts";

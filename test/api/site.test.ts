@@ -14,7 +14,7 @@ import { HOUR_MS } from "#domain/timing.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import { saveSite } from "../../src/server/platform/site.ts";
-import { givePassword } from "../../src/server/sign-in/passwords.ts";
+import { hashAndGive } from "../../src/server/sign-in/replaced-password.ts";
 import {
   aMeetup,
   aMember,
@@ -410,7 +410,7 @@ describe("the first steps", () => {
       colleague: { isDone: true },
       members: { isDone: false, count: 2 },
     });
-    await givePassword(actingAs(program.deps, "command-line"), id, "vier groene stekkers");
+    await hashAndGive(actingAs(program.deps, "command-line"), id, "vier groene stekkers");
     token = await signedIn(program, id);
     expect((await steps()).account.isDone).toBe(false);
     const rename = (email: string) =>

@@ -1,7 +1,8 @@
 import * as contract from "#contract/sign-in.ts";
 import { answer, subjectRoutes } from "../calls/route.ts";
+import { checkPasswordLink, hashAndSetFirst } from "./first-password.ts";
 import { login, loginByCode, loginByLink, requestLoginCode } from "./login.ts";
-import { passwordLink, requestPasswordReset, resetPassword, setPassword } from "./passwords.ts";
+import { hashAndReset, requestPasswordReset } from "./replaced-password.ts";
 import { signedIn } from "./sessions/profile-of.ts";
 
 export const signInRoutes = subjectRoutes((route) => {
@@ -36,17 +37,14 @@ export const signInRoutes = subjectRoutes((route) => {
   );
 
   route(contract.passwordLink, async ({ params, deps }) =>
-    answer(await passwordLink(deps, params.token), () => ({ state: "open" as const })),
+    answer(await checkPasswordLink(deps, params.token), () => ({ state: "open" as const })),
   );
 
   route(contract.setPassword, async ({ params, body, client, device, deps }) =>
-    answer(await setPassword(deps, { ...params, ...body, client, device }), signedIn(deps)),
+    answer(await hashAndSetFirst(deps, { ...params, ...body, client, device }), signedIn(deps)),
   );
 
   route(contract.resetPassword, async ({ body, client, deps }) =>
-    answer(
-      await resetPassword(deps, { ...body, client }),
-      "Je wachtwoord is gewijzigd. Je kunt nu inloggen.",
-    ),
+    answer(await hashAndReset(deps, { ...body, client }), "Je wachtwoord is gewijzigd. Je kunt nu inloggen."),
   );
 });

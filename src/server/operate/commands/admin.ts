@@ -9,7 +9,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { deviceInWords } from "../../platform/http/client.ts";
 import { administratorsToShow } from "../../records/members.ts";
 import { liftSignInLimits } from "../../sign-in/lift-limits.ts";
-import { givePassword } from "../../sign-in/passwords.ts";
+import { hashAndGive } from "../../sign-in/replaced-password.ts";
 import { endSessionsFor } from "../../sign-in/sessions/end-sessions.ts";
 import { makeOurs } from "../../site/held/make-ours.ts";
 import { countWebhooksOff } from "../../site/held/queries.ts";
@@ -81,7 +81,7 @@ const resetPassword = forMember(
     const password = randomBytes(PASSWORD_BYTES).toString("hex");
     const { hasPasskeys } = unlessRefused(
       member,
-      await givePassword(actingAs(deps, "command-line"), member.id, password),
+      await hashAndGive(actingAs(deps, "command-line"), member.id, password),
     );
     const shown = `New password of ${member.email}, shown only once: ${password}`;
     return hasPasskeys

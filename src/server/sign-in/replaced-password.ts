@@ -7,60 +7,15 @@ import {
   memberOfCode,
   PASSWORD_RESET,
 } from "../access/codes.ts";
-import { endSessionsOf, type SignInMethod, signIn } from "../access/sessions.ts";
-import { admitMember } from "../answers/invitations/invite.ts";
+import { endSessionsOf } from "../access/sessions.ts";
 import { audit } from "../audit/audit.ts";
 import type { WriteContext, Writes } from "../calls/writes.ts";
-import { ENDS_SESSIONS, lockUpcoming } from "../platform/db/locks.ts";
+import { ENDS_SESSIONS } from "../platform/db/locks.ts";
 import type { Actor, Tx } from "../platform/db/schema.ts";
-import type { ReadDeps } from "../platform/deps.ts";
 import { isRefused, type Refused, refused } from "../platform/refusals.ts";
 import { hashPassword, isCommonPassword } from "../platform/secrets/passwords.ts";
-import { memberOfLink, SET_PASSWORD_LINK } from "../records/link-holder.ts";
 import { memberByEmail, memberById } from "../records/members.ts";
 import { hasPasskeys } from "./passkeys/queries.ts";
-import type { SignedIn } from "./sessions/profile-of.ts";
-
-interface ChosenPassword extends Omit<SignInMethod, "by"> {
-  readonly token: string;
-  readonly newPassword: string;
-}
-
-/** Confirms the address and signs in. The link identifies the member, and works until there is a password. */
-export async function setPassword(
-  deps: Writes<null, "nothing">,
-  { newPassword, ...chosen }: ChosenPassword,
-): Promise<Refused | SignedIn> {
-  const early = await passwordLink(deps, chosen.token);
-  if (isRefused(early)) return early;
-  if (await isCommonPassword(newPassword)) return refused("common-password");
-  return deps.onSite(beginWithPassword, { ...chosen, password_hash: await hashPassword(newPassword) });
-}
-
-async function beginWithPassword(
-  tx: Tx,
-  context: WriteContext<null>,
-  {
-    token,
-    password_hash,
-    ...origin
-  }: Omit<ChosenPassword, "newPassword"> & { readonly password_hash: string },
-): Promise<Refused | SignedIn> {
-  const { now } = context;
-  const held = withoutPassword(await memberOfLink(tx, context, token, SET_PASSWORD_LINK));
-  if (isRefused(held)) return held;
-  const { member } = held;
-  await lockUpcoming(tx, now);
-  await tx.updateTable("members").set({ password_hash }).where("id", "=", member.id).execute();
-  await admitMember(tx, now, member);
-  return { token: await signIn(tx, context, member, { ...origin, by: "password" }), member };
-}
-
-export const passwordLink = async ({ db, config, clock }: ReadDeps, token: string) =>
-  withoutPassword(await memberOfLink(db.read, { config, now: clock() }, token, SET_PASSWORD_LINK));
-
-const withoutPassword = (held: Awaited<ReturnType<typeof memberOfLink>>) =>
-  !isRefused(held) && held.member.password_hash !== null ? refused("password-already-set") : held;
 
 export async function requestPasswordReset(
   tx: Tx,
@@ -80,18 +35,18 @@ interface NewPassword extends CodeRequester {
   readonly newPassword: string;
 }
 
-/** Ends all sessions. Only a right code causes the work of hashing. */
-export async function resetPassword(
+/** Ends all sessions. Checks the code in a transaction of its own, so that only a right code causes the work of hashing. */
+export async function hashAndReset(
   { onSite }: Writes<null>,
   { newPassword, ...shown }: NewPassword,
 ): Promise<Refused | null> {
   if (await isCommonPassword(newPassword)) return refused("common-password");
-  const held = await onSite(holderOfCode, shown);
+  const held = await onSite(checkResetCode, shown);
   if (isRefused(held)) return held;
-  return onSite(replaceByCode, { ...held, hash: await hashPassword(newPassword) });
+  return onSite(storeReset, { ...held, hash: await hashPassword(newPassword) });
 }
 
-async function holderOfCode(
+async function checkResetCode(
   tx: Tx,
   context: WriteContext<null>,
   { email, client, otp }: Omit<NewPassword, "newPassword">,
@@ -106,16 +61,16 @@ async function holderOfCode(
   return isRefused(held) ? held : { member: held.member.id, codeId: held.codeId };
 }
 
-async function replaceByCode(
+async function storeReset(
   tx: Tx,
   { now }: WriteContext<null>,
   { member, codeId, hash }: { readonly member: MemberId; readonly codeId: number; readonly hash: string },
 ): Promise<Refused | null> {
   if (!(await consumeCode(tx, codeId))) return refused("wrong-code");
-  await replacePassword(tx, now, { member, hash, actor: member });
+  await storeAndEndSessions(tx, now, { member, hash, actor: member });
   return null;
 }
-replaceByCode.first = ENDS_SESSIONS;
+storeReset.first = ENDS_SESSIONS;
 
 interface Replacement {
   readonly member: MemberId;
@@ -124,13 +79,14 @@ interface Replacement {
 }
 
 /** Ends all sessions, because others may have known the old password. */
-async function replacePassword(tx: Tx, now: Date, { member, hash, actor }: Replacement): Promise<void> {
+async function storeAndEndSessions(tx: Tx, now: Date, { member, hash, actor }: Replacement): Promise<void> {
   await endSessionsOf(tx, member);
   await tx.updateTable("members").set({ password_hash: hash }).where("id", "=", member).execute();
   await audit(tx, now, { actor, action: "password.reset", target: `member:${member}` });
 }
 
-export async function givePassword(
+/** By the operator. */
+export async function hashAndGive(
   { onSite }: Writes<Actor, "nothing">,
   member: MemberId,
   password: string,
@@ -146,6 +102,6 @@ async function storeGiven(
   const member = await memberById(tx, id);
   if (!member) return refused("member-not-found");
   if (member.is_admin !== 1) return refused("not-admin");
-  await replacePassword(tx, now, { member: id, hash, actor });
+  await storeAndEndSessions(tx, now, { member: id, hash, actor });
   return { hasPasskeys: await hasPasskeys(tx, id) };
 }
