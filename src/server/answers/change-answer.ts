@@ -77,8 +77,9 @@ export async function changeAnswer(tx: Tx, now: Date, change: AnswerChange): Pro
   const isMailed = await mailStatus(tx, now, change);
   if (change.cause === "organiser" && change.isReserved) return { filled: null, isMailed };
   const telling = { known: toldByMail(change), isUncertain: change.cause === "undo" };
-  const filled = freesPlaces(change) ? await fillPlaces(tx, now, meetup.id, telling) : null;
-  if (!freesPlaces(change) && mayConcernWaitlist(change)) await settleFirst(tx, now, meetup.id, telling);
+  const isToFill = freesPlaces(change) || entersLine(change);
+  const filled = isToFill ? await fillPlaces(tx, now, meetup.id, telling) : null;
+  if (!isToFill && mayConcernWaitlist(change)) await settleFirst(tx, now, meetup.id, telling);
   // Undone, a place was never free.
   if (change.cause !== "undo") await enqueuePlaceFreed(tx, now, meetup);
   return { filled, isMailed };
@@ -168,6 +169,10 @@ const toldByMail = (change: AnswerChange): MemberId | null =>
 
 const mayConcernWaitlist = ({ meetup, after }: AnswerChange): boolean =>
   meetup.waitlist > 0 || after?.status === "waitlist";
+
+/** An organiser's yes is never late, so that it may come next while late answers, or those without mail, wait beside a free place. */
+const entersLine = ({ cause, before, after }: AnswerChange): boolean =>
+  cause === "organiser" && after.status === "waitlist" && before?.status !== "waitlist";
 
 /** Whether a yes ended or became smaller, on the waitlist too: the party that comes next may fit then. */
 function freesPlaces({ before, cause, after }: AnswerChange): boolean {

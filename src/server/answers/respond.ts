@@ -1,7 +1,6 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { addDays, dateIn, type Instant } from "#domain/dutch-dates.ts";
 import { isPastAsking } from "#domain/meetup-status.ts";
-import { howFilled, mayClaim } from "#domain/offers.ts";
 import {
   type Action,
   isAfterDeadline,
@@ -21,11 +20,11 @@ import type { TxContext } from "../platform/deps.ts";
 import { isRefused, type Refused, refused } from "../platform/refusals.ts";
 import { memberById } from "../records/members.ts";
 import { isOvertaken, saidAfter } from "../records/said-answers.ts";
-import { hasPartyToAsk } from "../records/waitlist.ts";
 import { changeAnswer } from "./change-answer.ts";
 import { openMeetup } from "./places/open-meetup.ts";
 import { companionsOf, standingOf, updateResponse } from "./places/places.ts";
 import { endReservation, passOnReserved, type Reservation, reservationOf } from "./places/reserved.ts";
+import { claimOf } from "./places/waitlist.ts";
 
 type OwnVia = Exclude<ResponseVia, "organiser" | "waitlist">;
 
@@ -103,15 +102,8 @@ async function decide(
 ): Promise<Decided> {
   const isLate = isAfterDeadline(meetup.answer_by, now.getTime());
   const party = 1 + companionsOf(meetup, before, action === "confirm" ? "confirmed" : "declined");
-  const how = howFilled(meetup, now.getTime());
-  const isAnyToAsk = how === "offered" && (await hasPartyToAsk(tx, meetup.id));
   const isOwn = reservation !== null && reservation.places >= party;
-  const isClaim = mayClaim(placesOf(meetup), {
-    party,
-    isLate: before?.status === "waitlist" ? before.late === 1 : isLate,
-    how,
-    isAnyToAsk,
-  });
+  const { isClaim, isAnyToAsk } = await claimOf(tx, now, meetup, { before, party, isLate });
   const status = statusAfter(placesOf(meetup), standingOf(before), {
     action,
     party,

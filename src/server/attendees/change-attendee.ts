@@ -11,7 +11,7 @@ import {
   reservationOf,
   takeReservation,
 } from "../answers/places/reserved.ts";
-import { nextInTurn, peopleInTurn } from "../answers/places/waitlist.ts";
+import { claimOf, nextInTurn, peopleInTurn } from "../answers/places/waitlist.ts";
 import { auditMeetup } from "../audit/audit.ts";
 import { countAnswer, countOrganisers } from "../calls/organisers-limits.ts";
 import type { MeetupContext, WriteContext } from "../calls/writes.ts";
@@ -117,7 +117,7 @@ async function change(
   const { now, actor } = context;
   const { member, before } = attendee;
   const reservation = await reservationOf(tx, context.meetup, before);
-  const status = statusAsked(context.meetup, { before, reservation }, asked);
+  const status = await statusAsked(tx, context, { before, reservation }, asked);
   if (status === before?.status)
     return { member: member.id, status, isNew: false, change: null, isMailed: false };
   const limited = await countAnswer(tx, context, { meetup: context.meetup.id, member: member.id });
@@ -159,15 +159,18 @@ interface AnswerBefore {
   readonly reservation: Reservation | null;
 }
 
-function statusAsked(
-  meetup: MeetupRow,
+async function statusAsked(
+  tx: Tx,
+  { now, meetup }: MeetupContext,
   { before, reservation }: AnswerBefore,
   { action, beyond }: AttendeeForm,
-): ResponseStatus {
+): Promise<ResponseStatus> {
   if (action === "confirm" && beyond) return "confirmed";
   const party = 1 + companionsOf(meetup, before, action === "confirm" ? "confirmed" : "declined");
-  const isClaim = reservation !== null && reservation.places >= party;
-  return statusAfter(placesOf(meetup), standingOf(before), { action, party, isLate: false, isClaim });
+  const isOwn = reservation !== null && reservation.places >= party;
+  const { isClaim } = await claimOf(tx, now, meetup, { before, party, isLate: false });
+  const answer = { action, party, isLate: false, isClaim: isOwn || isClaim };
+  return statusAfter(placesOf(meetup), standingOf(before), answer);
 }
 
 interface StartedUndo extends AttendeeBefore {
