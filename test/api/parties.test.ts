@@ -38,7 +38,9 @@ const STEP_KINDS = [
   "wait",
   "wait",
   "wait",
-  "beyond",
+  "put",
+  "put",
+  "put beyond",
   "take off",
   "take off",
   "undo",
@@ -84,6 +86,9 @@ const modelOf = ({ max, maxGuests, offerMinutes, deadline }: Rules) => {
   return new PartiesModel(max, { startsAt: STARTS_AT, answerBy, offerMinutes, maxGuests, mailless });
 };
 
+/** Of an organiser's change; 0: it acts at once. */
+const secondsToUndo = (minutes: number): number => (minutes === 1 ? 0 : 60);
+
 /** @returns whether the rules allow the step; organisers may go beyond the maximum */
 function playInModel(model: PartiesModel, { kind, who, number, minutes }: Step): boolean {
   // Not past the end: then every answer is refused.
@@ -91,8 +96,10 @@ function playInModel(model: PartiesModel, { kind, who, number, minutes }: Step):
   if (kind === "yes") model.yes(who);
   if (kind === "no") model.no(who);
   if (kind === "bring") return model.bring(who, number);
-  if (kind === "beyond") model.giveBeyond(who);
-  if (kind === "take off") model.takeOff(who);
+  const seconds = secondsToUndo(minutes);
+  if (kind === "put") model.byHand(who, { action: "confirm", seconds });
+  if (kind === "put beyond") model.byHand(who, { action: "confirm", isBeyond: true, seconds });
+  if (kind === "take off") model.byHand(who, { action: "decline", seconds });
   if (kind === "undo") return model.undo(who);
   if (kind === "offer") return model.offer(who, 15 + minutes);
   if (kind === "take back") return model.takeBack(who);
@@ -125,7 +132,7 @@ test("in any sequence no place is given twice, no party overtakes another, and o
         const seated = model.seated;
         playInModel(model, step);
         expectRightOffers(model, before, step);
-        const isMore = model.seated > seated && step.kind !== "beyond";
+        const isMore = model.seated > seated && step.kind !== "put beyond";
         if (isMore && model.max !== null) expect(model.seated).toBeLessThanOrEqual(model.max);
         expectOrder(model, before, step);
         if (model.shownFree !== 0) expect(model.hasPlaceForNewcomer).toBe(true);
@@ -140,7 +147,7 @@ function expectOrder(model: PartiesModel, before: ReadonlyMap<number, Waiting>, 
   const waited = [...before].filter(([, { status, offered }]) => status === "waitlist" && !offered);
   const moved = waited.filter(([id]) => {
     const now = model.parties.get(id);
-    const isOwn = id === who && ["yes", "beyond", "offer", "bring"].includes(kind);
+    const isOwn = id === who && ["yes", "put", "put beyond", "offer", "bring"].includes(kind);
     return !isOwn && now !== undefined && (now.status === "confirmed" || now.offered);
   });
   const stayed = waited.filter(([id, { late }]) => {
@@ -180,7 +187,7 @@ test.each([
     await fc.assert(
       fc.asyncProperty(rulesOfDeadline, steps, async (given, played) => {
         const model = modelOf(given);
-        const changes = new Map<number, BatchId>();
+        const changes = new Map<number, BatchId[]>();
         model.now = given.from;
         const setClock = () => program.setClock(new Date(model.now).toISOString());
         setClock();
@@ -216,10 +223,11 @@ test.each([
             }))
             .sort((a, b) => (a.member_id ?? 0) - (b.member_id ?? 0)),
         );
+        expect(await waitingInOrder(id)).toEqual(model.with("waitlist").map((who) => people[who]?.id));
         const { kept, counted } = await countedAndKept(program, id);
         expect(kept).toEqual(counted);
       }),
-      { numRuns: IS_FULL ? 100 : 4 },
+      { numRuns: IS_FULL ? 100 : 8 },
     );
   },
   600_000,
@@ -246,11 +254,20 @@ const recorded = (id: MeetupId) =>
     .orderBy("member_id")
     .execute();
 
+async function waitingInOrder(id: MeetupId): Promise<MemberId[]> {
+  const waiting = program.db.read
+    .selectFrom("responses")
+    .select("member_id")
+    .where("meetup_id", "=", id)
+    .where("status", "=", "waitlist");
+  return (await waiting.orderBy("queue_number").execute()).map(({ member_id }) => member_id);
+}
+
 /** @returns for calls that may be refused, whether the program allowed it */
 async function play(
   meetup: MeetupId,
   form: MeetupForm,
-  { kind, who, number, minutes, changes }: Step & { readonly changes: Map<number, BatchId> },
+  { kind, who, number, minutes, changes }: Step & { readonly changes: Map<number, BatchId[]> },
 ) {
   const { onMeetup } = actingAs(program.deps, actor);
   const member = people[who]?.id;
@@ -259,14 +276,15 @@ async function play(
     await answers(program, member, meetup, kind === "yes" ? "confirm" : "decline");
   if (kind === "bring")
     return isDone(await onMeetup(meetup, setDetails, { member, guests: number, answers: [] }));
-  if (kind === "beyond") await onMeetup(meetup, changeAttendee, { member, action: "confirm", beyond: true });
-  if (kind === "take off") {
-    const removal = { member, action: "decline", beyond: false, seconds: 60 } as const;
-    const off = await onMeetup(meetup, changeAttendee, removal);
-    if ("change" in off && off.change !== null) changes.set(who, off.change);
+  if (kind === "put" || kind === "put beyond" || kind === "take off") {
+    const action = kind === "take off" ? "decline" : "confirm";
+    const asked = { action, beyond: kind === "put beyond", seconds: secondsToUndo(minutes) } as const;
+    const changed = await onMeetup(meetup, changeAttendee, { member, ...asked });
+    if ("change" in changed && changed.change !== null)
+      changes.set(who, [...(changes.get(who) ?? []), changed.change]);
   }
   if (kind === "undo") {
-    const change = changes.get(who);
+    const change = changes.get(who)?.pop();
     return change !== undefined && (await onMeetup(meetup, undoAttendee, { member, change })) === true;
   }
   if (kind === "offer")

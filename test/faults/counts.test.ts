@@ -13,7 +13,7 @@ import { addAttendee, changeAttendee, undoAttendee } from "#contract/responses/a
 import { respond, respondByLink, setDetails, setDetailsByLink } from "#contract/responses.ts";
 import { inDays, meetupForm } from "../harness/builders.ts";
 import { type CrowdedSite, lastStated, mailboxKey, startCrowdedSite } from "../harness/crowded-site.ts";
-import { PlacesModel } from "../harness/places-model.ts";
+import { PartiesModel } from "../harness/parties-model.ts";
 
 const IS_FULL = import.meta.env.MODE === "full";
 /** 300 runs of 34 commands or more are at least 10,000 (`npm run test:faults`). */
@@ -25,6 +25,14 @@ const UNDO_SECONDS = 60;
 const UNDO_MS = 40_000;
 const WITHOUT_REMINDERS = { remind_days_before: null, remind_guests: false, max_guests: 2 };
 
+const RULES = {
+  startsAt: `${inDays(30)}T18:30:00Z` as const,
+  answerBy: null,
+  offerMinutes: null,
+  maxGuests: WITHOUT_REMINDERS.max_guests,
+  mailless: new Set<number>(),
+};
+
 interface Person {
   /** A new address for each membership, so that a mailbox belongs to one membership. */
   email: string;
@@ -35,10 +43,10 @@ interface Person {
 interface Event {
   id: MeetupId;
   readonly title: string;
-  readonly model: PlacesModel;
+  readonly model: PartiesModel;
   state: "draft" | "announcing" | "open" | "cancelled" | "gone";
-  /** Numbers of organisers' changes that can be undone, by person. */
-  readonly undoable: Map<number, { change: number; at: number }>;
+  /** Numbers of organisers' changes that can be undone, the newest last, by person. */
+  readonly undoable: Map<number, { change: number; at: number }[]>;
   place: number;
 }
 
@@ -93,7 +101,7 @@ async function aClub(maxima: readonly (number | null)[]): Promise<Club> {
     events.push({
       ...event,
       id: made.answer.meetup.id,
-      model: new PlacesModel(max),
+      model: new PartiesModel(max, RULES),
       state: status === "draft" ? "draft" : "open",
       undoable: new Map(),
     });
@@ -200,7 +208,7 @@ class Command implements fc.AsyncCommand<Club, CrowdedSite> {
     if (event.state !== "open") return false;
     if (kind === "resize" || kind === "cancel" || kind === "move" || kind === "burst") return true;
     if (kind === "add newcomer") return !isMember;
-    if (kind === "undo") return Date.now() - (event.undoable.get(who)?.at ?? 0) < UNDO_MS;
+    if (kind === "undo") return Date.now() - (event.undoable.get(who)?.at(-1)?.at ?? 0) < UNDO_MS;
     if (kind === "confirm" || kind === "decline" || kind === "bring") return person.token !== null;
     return isMember;
   }
@@ -240,39 +248,48 @@ function gone({ events }: Club, { person, who }: Step): void {
   person.token = null;
 }
 
+const answerInModel = ({ model }: Event, who: number, action: "confirm" | "decline") =>
+  action === "confirm" ? model.yes(who) : model.no(who);
+
+const statusInModel = ({ model }: Event, who: number) => model.parties.get(who)?.status;
+
+function rememberChange(event: Event, who: number, change: number | null): void {
+  if (change === null) return;
+  event.undoable.set(who, [...(event.undoable.get(who) ?? []), { change, at: Date.now() }]);
+}
+
 const answer =
   (action: "confirm" | "decline") =>
   async (_club: Club, event: Event, { person, who }: Step) => {
-    event.model[action](who);
+    answerInModel(event, who, action);
     const { answer } = await site.call(respond, {
       params: { id: event.id },
       body: { action },
       token: person.token ?? undefined,
     });
-    expect(answer.status).toBe(event.model.places.get(who)?.status);
+    expect(answer.status).toBe(statusInModel(event, who));
   };
 
 const answerByLink =
   (action: "confirm" | "decline") =>
   async (_club: Club, event: Event, { person, who }: Step) => {
-    event.model[action](who);
+    answerInModel(event, who, action);
     const token = site.linkToken("respond", idOf(person), person.email, event.id);
     const { answer } = await site.call(respondByLink, { params: { token, meetupId: event.id, action } });
-    expect(answer.status).toBe(event.model.places.get(who)?.status);
+    expect(answer.status).toBe(statusInModel(event, who));
   };
 
 const byHand =
   (action: "confirm" | "decline", beyond = false) =>
   async (_club: Club, event: Event, { person, who }: Step) => {
-    if (action === "confirm") event.model.confirm(who, true, beyond);
-    else event.model.decline(who, true);
+    event.model.byHand(who, { action, isBeyond: beyond, seconds: UNDO_SECONDS });
     const params = { id: event.id, member: idOf(person) };
     const { answer } = await organise(changeAttendee, {
       params,
       body: { action, beyond, undo_seconds: UNDO_SECONDS },
     });
-    expect(answer.status).toBe(event.model.places.get(who)?.status);
-    if (answer.change !== null) event.undoable.set(who, { change: answer.change, at: Date.now() });
+    expect(answer.status).toBe(statusInModel(event, who));
+    rememberChange(event, who, answer.change);
   };
 
 const imported =
@@ -319,11 +336,8 @@ const STEP_OF_KIND: Record<
   "take off": byHand("decline"),
   undo: async (_club, event, { person, who }) => {
     const { model, undoable } = event;
-    const canBeUndone = (model.places.get(who)?.isByHand ?? false) && model.before.has(who);
-    const body = { change: undoable.get(who)?.change };
-    model.undo(who);
-    model.before.delete(who);
-    undoable.delete(who);
+    const canBeUndone = model.undo(who);
+    const body = { change: undoable.get(who)?.pop()?.change };
     const params = { id: event.id, member: idOf(person) };
     expect((await organise(undoAttendee, { params, body })).status).toBe(canBeUndone ? 200 : 409);
     await forgetIfRemoved(person);
@@ -331,12 +345,12 @@ const STEP_OF_KIND: Record<
   "add newcomer": async (_club, event, step) => {
     const { person, who } = step;
     person.email = newAddress();
-    event.model.confirm(who, true);
+    event.model.byHand(who, { action: "confirm", seconds: UNDO_SECONDS });
     const body = { name: "Nieuw Gezicht", email: person.email, undo_seconds: UNDO_SECONDS };
     const { answer } = await organise(addAttendee, { params: { id: event.id }, body });
     person.id = answer.id;
-    expect(answer.status).toBe(event.model.places.get(who)?.status);
-    if (answer.change !== null) event.undoable.set(who, { change: answer.change, at: Date.now() });
+    expect(answer.status).toBe(statusInModel(event, who));
+    rememberChange(event, who, answer.change);
   },
   bring: async (_club, event, { person, who, guests }) => {
     const isAllowed = event.model.bring(who, guests);
@@ -428,17 +442,19 @@ async function burst(
   for (const each of club.events) if (each.state === "open") await readBack(club, each);
 }
 
+const WITHOUT_OFFERS = { late: false, offered: false, offeredUntil: null, offers: 0 };
+
 /** The person of an answer; none for an organiser's. */
 async function answersTo(club: Club, event: Event) {
   const rows = await site.read
     .selectFrom("responses")
-    .select(["member_id", "status", "queue_number", "guests"])
+    .select(["member_id", "status", "queue_number", "guests", "via"])
     .where("meetup_id", "=", event.id)
     .execute();
   return new Map(
-    rows.map(({ member_id, status, queue_number, guests }) => [
+    rows.map(({ member_id, status, queue_number, guests, via }) => [
       club.people.findIndex(({ id }) => id === member_id),
-      { status, guests, number: queue_number },
+      { ...WITHOUT_OFFERS, status, guests, number: queue_number, isByHand: via === "organiser" },
     ]),
   );
 }

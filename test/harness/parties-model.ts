@@ -2,6 +2,7 @@ import { freeToNew, isFirstCome } from "#domain/companions.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 import { howFilled, MOST_OFFERS, mayClaim, offerEnds } from "#domain/offers.ts";
 import {
+  type Action,
   available,
   availableToNew,
   countSteps,
@@ -13,7 +14,6 @@ import {
   statusAfter,
   statusOfParty,
 } from "#domain/places.ts";
-import { headThatFits } from "./places-model.ts";
 
 /** A member's answer with their guests. */
 export interface Party {
@@ -25,6 +25,8 @@ export interface Party {
   readonly offers: number;
   /** Order of arrival. */
   readonly number: number;
+  /** An organiser made this change, and none followed. */
+  readonly isByHand: boolean;
 }
 
 interface Rules {
@@ -36,17 +38,31 @@ interface Rules {
   readonly mailless: ReadonlySet<number>;
 }
 
-/** An organiser took the member off the list, and can still undo that. */
-interface Removal {
+/** An organiser's change of a party, while it can be undone. */
+interface Change {
+  readonly id: number;
   readonly before: Party | undefined;
-  readonly places: number;
+  /** What an earlier change reserved, and this one took. */
+  readonly took: { readonly change: Change; readonly places: number } | null;
+  /** The number that the party got by it. */
+  number: number;
+  /** Places that it reserves. */
+  places: number;
   readonly until: number;
+}
+
+interface ByHand {
+  readonly action: Action;
+  readonly isBeyond?: boolean;
+  /** In which it can be undone; 0: it acts at once. */
+  readonly seconds: number;
 }
 
 /** Parties and their places according to the rules alone. */
 export class PartiesModel {
-  readonly parties = new Map<number, Party>();
-  readonly removals = new Map<number, Removal>();
+  parties = new Map<number, Party>();
+  readonly #undoable = new Map<number, Change[]>();
+  #changes: Change[] = [];
   readonly rules: Rules;
   max: number | null;
   now = 0;
@@ -71,7 +87,17 @@ export class PartiesModel {
   }
 
   get #reserved(): number {
-    return [...this.removals.values()].reduce((total, { places }) => total + places, 0);
+    return this.#changes.reduce((total, { places }) => total + places, 0);
+  }
+
+  with(status: ResponseStatus): number[] {
+    const here = [...this.parties].filter(([, party]) => party.status === status);
+    return here.sort(([, a], [, b]) => a.number - b.number).map(([id]) => id);
+  }
+
+  /** False while a member waits and a place is free. */
+  get isFilled(): boolean {
+    return headOf(this.#line("number"), available(this.counts)).length === 0;
   }
 
   /** Members on the waitlist that get a free place with a yes. */
@@ -119,29 +145,55 @@ export class PartiesModel {
         isAny = true;
       }
     if (isAny) this.#fill();
-    const due = [...this.removals].filter(([, { until }]) => until <= now);
-    for (const [id] of due.sort(([, a], [, b]) => a.until - b.until)) this.#endRemoval(id);
+    const due = this.#changes.filter(({ until }) => until <= now);
+    for (const change of due.sort((a, b) => a.until - b.until)) {
+      this.#end([change]);
+      this.#fill();
+    }
   }
 
-  takeOff(id: number): void {
+  byHand(id: number, { action, isBeyond = false, seconds }: ByHand): void {
     const before = this.parties.get(id);
-    if (before?.status === "declined") return;
-    const places = before ? this.#freedBy(id, before) : 0;
-    this.#record(id, { status: "declined", guests: before?.guests ?? 0, late: false });
-    const start = Date.parse(this.rules.startsAt);
-    const end = this.now + 60_000;
-    const until = this.now < start && start < end ? start : end;
-    this.removals.set(id, { before, places, until });
-    const others = before?.status === "waitlist" ? this.#peopleInTurn() : 0;
-    if (others > 0) this.removals.set(id, { before, places: places + others, until });
+    const own = this.#changesOf(id);
+    const earlier = own.find(({ places }) => places > 0);
+    const guests = action === "confirm" ? this.#companionsOf(before) : (before?.guests ?? 0);
+    const isOwn = earlier !== undefined && earlier.places >= 1 + guests;
+    const isClaim = isOwn || this.#isClaim(before, false);
+    const answer = { action, party: 1 + guests, isLate: false, isClaim };
+    const status = isBeyond
+      ? "confirmed"
+      : statusAfter(this.counts, before ? standingOf(before) : null, answer);
+    if (status === before?.status) return;
+    const took = earlier ? { change: earlier, places: earlier.places } : null;
+    if (earlier) earlier.places = 0;
+    const places = before && status === "declined" ? this.#freedBy(id, before) : 0;
+    const number = this.#record(id, { status, guests, late: false, isByHand: true });
+    if (seconds > 0) {
+      const change: Change = { id, before, took, number, places, until: this.#undoneUntil(seconds) };
+      this.#changes.push(change);
+      this.#undoable.set(id, [...(this.#undoable.get(id) ?? []), change]);
+      if (before?.status === "waitlist") change.places += this.#peopleInTurn();
+    } else if (before || status === "waitlist") this.#fill();
+    if (own.length > 0) this.#fill();
   }
 
-  /** @returns whether the rules allow it */
+  /** The start ends it. */
+  #undoneUntil(seconds: number): number {
+    const start = Date.parse(this.rules.startsAt);
+    const end = this.now + seconds * 1000;
+    return this.now < start && start < end ? start : end;
+  }
+
+  /** Undoes the newest change of the party that was not undone yet. @returns whether the rules allow it */
   undo(id: number): boolean {
-    const removal = this.removals.get(id);
-    if (!removal) return false;
-    this.removals.delete(id);
-    if (removal.before) this.parties.set(id, removal.before);
+    const change = this.#undoable.get(id)?.pop();
+    const party = this.parties.get(id);
+    if (!change || !this.#changes.includes(change)) return false;
+    if (!party?.isByHand || party.number !== change.number) return false;
+    const { before, took } = change;
+    this.#end([change]);
+    if (took) took.change.places = took.places;
+    if (before) this.parties.set(id, before);
     else this.parties.delete(id);
     this.#fill();
     return true;
@@ -151,9 +203,9 @@ export class PartiesModel {
     const before = this.parties.get(id);
     const guests = this.#companionsOf(before);
     const isLate = isAfterDeadline(this.rules.answerBy, this.now);
-    const removal = this.removals.get(id);
-    this.removals.delete(id);
-    const isOwn = removal !== undefined && removal.places >= 1 + guests;
+    const own = this.#changesOf(id);
+    const isOwn = own.some(({ places }) => places >= 1 + guests);
+    this.#end(own);
     const answer = {
       action: "confirm",
       party: 1 + guests,
@@ -163,13 +215,17 @@ export class PartiesModel {
     const status = statusAfter(this.counts, before ? standingOf(before) : null, answer);
     if (status !== before?.status)
       this.#record(id, { status, guests, late: status === "waitlist" && isLate });
-    if (removal) this.#fill();
+    else this.parties.set(id, { ...before, isByHand: false });
+    if (own.length > 0) this.#fill();
   }
 
   no(id: number): void {
     const before = this.parties.get(id);
+    const own = this.#changesOf(id);
+    this.#end(own);
     if (before?.status === "declined") {
-      this.#endRemoval(id);
+      this.parties.set(id, { ...before, isByHand: false });
+      if (own.length > 0) this.#fill();
       return;
     }
     this.#record(id, { status: "declined", guests: before?.guests ?? 0, late: false });
@@ -194,14 +250,6 @@ export class PartiesModel {
     if (status !== party.status) this.#record(id, { status, guests, late: false });
     this.#fill();
     return true;
-  }
-
-  giveBeyond(id: number): void {
-    const party = this.parties.get(id);
-    if (party?.status === "confirmed") return;
-    const wasTakenOff = this.removals.delete(id);
-    this.#record(id, { status: "confirmed", guests: this.#companionsOf(party), late: false });
-    if (wasTakenOff) this.#fill();
   }
 
   admitLate(): void {
@@ -232,8 +280,29 @@ export class PartiesModel {
     this.#fill();
   }
 
-  #endRemoval(id: number): void {
-    if (this.removals.delete(id)) this.#fill();
+  /** Removes a party of a person that is no longer a member. */
+  remove(id: number): void {
+    this.#end(this.#changes.filter((change) => change.id === id));
+    this.#undoable.delete(id);
+    if (this.parties.delete(id)) this.#fill();
+  }
+
+  /** Adopts what is recorded after calls whose order is unknown. @param reserved by members whose changes reserve places */
+  readBack(parties: ReadonlyMap<number, Party>, reserved: ReadonlyMap<number, number>): void {
+    this.parties = new Map(parties);
+    this.#undoable.clear();
+    const recorded = { before: undefined, took: null, number: 0, until: Number.POSITIVE_INFINITY };
+    this.#changes = [...reserved].map(([id, places]) => ({ ...recorded, id, places }));
+    this.#arrivals = Math.max(0, ...[...parties.values()].map(({ number }) => number));
+  }
+
+  /** Changes that the party's next answer ends. */
+  #changesOf(id: number): Change[] {
+    return this.parties.get(id)?.isByHand ? this.#changes.filter((change) => change.id === id) : [];
+  }
+
+  #end(changes: readonly Change[]): void {
+    this.#changes = this.#changes.filter((change) => !changes.includes(change));
   }
 
   #peopleInTurn(): number {
@@ -270,13 +339,19 @@ export class PartiesModel {
     });
   }
 
-  #record(id: number, answer: Pick<Party, "status" | "guests" | "late">): void {
+  /** @returns the number of the answer */
+  #record(
+    id: number,
+    { isByHand = false, ...answer }: Pick<Party, "status" | "guests" | "late"> & { isByHand?: boolean },
+  ): number {
     this.#arrivals += 1;
     const before = this.parties.get(id);
     const isWaiting = answer.status === "waitlist";
     const offers = isWaiting ? 0 : (before?.offers ?? 0);
     const offeredUntil = isWaiting ? null : (before?.offeredUntil ?? null);
-    this.parties.set(id, { ...answer, offers, offeredUntil, offered: false, number: this.#arrivals });
+    const number = this.#arrivals;
+    this.parties.set(id, { ...answer, offers, offeredUntil, offered: false, number, isByHand });
+    return number;
   }
 
   #line(order: "number" | "offers"): [number, Party][] {
@@ -304,7 +379,7 @@ export class PartiesModel {
     const line = this.#line("number");
     for (const id of headOf(line, available(this.counts))) {
       const party = this.parties.get(id);
-      if (party) this.parties.set(id, { ...party, status: "confirmed" });
+      if (party) this.parties.set(id, { ...party, status: "confirmed", isByHand: false });
     }
   }
 
@@ -317,16 +392,15 @@ export class PartiesModel {
   }
 }
 
-const headOf = (line: readonly [number, Party][], free: number | null) =>
-  line
-    .slice(
-      0,
-      headThatFits(
-        line.map(([, { guests }]) => 1 + guests),
-        free,
-      ),
-    )
-    .map(([id]) => id);
+/** The parties at the head that get the free places. The first that does not fit blocks those behind it: no party overtakes another. */
+function headOf(line: readonly [number, Party][], free: number | null): number[] {
+  let people = 0;
+  const blocked = line.findIndex(([, { guests }]) => {
+    people += 1 + guests;
+    return !fits(free, people);
+  });
+  return line.slice(0, blocked === -1 ? line.length : blocked).map(([id]) => id);
+}
 
 const standingOf = ({ status, guests, offered }: Party): RecordedAnswer => ({
   status,
