@@ -19,9 +19,9 @@ import {
   anAdminToken,
   answers,
   countedAndKept,
+  markSent,
   members,
   queuedMails,
-  sendMails,
   signedIn,
 } from "../harness/builders.ts";
 import { newestMail } from "../harness/parsed-mails.ts";
@@ -81,7 +81,7 @@ async function aFullMeetup(): Promise<{
   const id = await aMeetup(program, { places: 1 });
   await answers(program, attendee.id, id, "confirm");
   await answers(program, waiting.id, id, "confirm");
-  await sendMails(program);
+  await markSent(program);
   return { id, attendee, waiting, silent };
 }
 
@@ -153,7 +153,7 @@ describe("a change by an organiser", () => {
       message: expect.stringMatching(/het bericht bewaard$/),
     });
     program.setClock(new Date(Date.parse(START_OF_TESTS) + 60_000).toISOString());
-    await sendMails(program);
+    await markSent(program);
     await takeOff(id, member.id);
     expect(await put(id, member.id)).toMatchObject({ message: "Anna de Vries komt", status: "confirmed" });
   });
@@ -240,7 +240,7 @@ describe("a change by an organiser", () => {
       const other = await aMember(program);
       const id = await aMeetup(program, { places: 1 });
       if (given !== "a place") await answers(program, other.id, id, "confirm");
-      await sendMails(program);
+      await markSent(program);
       await put(id, member.id);
       expect(await queuedMails(program)).toEqual([{ kind: "guest_added", recipient: member.email }]);
       await answers(program, member.id, id, "confirm");

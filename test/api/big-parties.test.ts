@@ -11,11 +11,11 @@ import {
   anAdminToken,
   answers,
   countedAndKept,
+  markSent,
   meetupForm,
   members,
   queuedMails,
   respondToken,
-  sendMails,
   signedIn,
 } from "../harness/builders.ts";
 import { newestMail } from "../harness/parsed-mails.ts";
@@ -82,7 +82,7 @@ describe("a party at the head of the waitlist that is larger than the free place
       /^De vrije plek is voor wie al wacht\. Je staat op de wachtlijst voor .+, als nummer 2\.$/,
     );
     expect(ownTooBig(behind.meetup)).toBeNull();
-    await sendMails(program);
+    await markSent(program);
     const second = words(await newestMail(program, "waitlisted"));
     expect(second).toContain("de vrije plek is voor wie al wacht. Je staat op de wachtlijst, als nummer 2;");
     expect(second).toContain("we laten je weten als je aan de beurt bent");
@@ -124,7 +124,7 @@ describe("a party at the head of the waitlist that is larger than the free place
     const body = { action: "confirm", beyond: false } as const;
     await request(program, changeAttendee, { token, params: { id, member: dirk.id }, body });
     program.setClock("2026-11-21T12:01:00.000Z");
-    await sendMails(program);
+    await markSent(program);
     expect(words(await newestMail(program, "guest_added"))).toContain(
       "De vrije plek is voor wie al wacht: je staat op de wachtlijst, als nummer 2.",
     );

@@ -10,9 +10,9 @@ import {
   aMember,
   anAdminToken,
   answers,
+  markSent,
   meetupForm,
   queuedMails,
-  sendMails,
   signedIn,
 } from "../harness/builders.ts";
 import { programForEachTest, request } from "../harness/program.ts";
@@ -153,7 +153,7 @@ describe("a change that would begin in the past", () => {
     const id = await aMeetup(program);
     const member = await aMember(program);
     await answers(program, member.id, id, "confirm");
-    await sendMails(program);
+    await markSent(program);
     for (const facts of [times, { ...times, undo_seconds: 60 }, { ...times, tell: false }]) {
       const { status, error } = await edit(id, facts);
       expect([status, error]).toEqual(REFUSED);

@@ -26,9 +26,9 @@ import {
   aMeetup,
   aMember,
   answers,
+  markSent,
   meetupForm,
   queuedMails,
-  sendMails,
   signedIn,
 } from "../harness/builders.ts";
 import { programForEachTest, request, START_OF_TESTS } from "../harness/program.ts";
@@ -69,7 +69,7 @@ beforeEach(async () => {
     await tx.updateTable("meetups").set({ guest_reminder_due_at: null }).where("id", "=", id).execute();
   });
   await request(program, changeSite, { body: { organisersPublish: true }, token: otherToken });
-  await sendMails(program);
+  await markSent(program);
 });
 
 const params = () => ({ id });

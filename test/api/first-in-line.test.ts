@@ -13,10 +13,10 @@ import {
   aMeetup,
   anAdminToken,
   answers,
+  markSent,
   meetupForm,
   members,
   queuedMails,
-  sendMails,
   signedIn,
 } from "../harness/builders.ts";
 import { newestMail } from "../harness/parsed-mails.ts";
@@ -109,19 +109,19 @@ describe("the first in line, whose party is larger than the free places", () => 
   test("hears once of each place that comes free, and again after none was free", async () => {
     const { id, first, behind, coming } = await aWaitingParty({ places: 3, companions: 3 });
     await decline(coming[0], id);
-    await sendMails(program);
+    await markSent(program);
     await decline(behind, id);
     expect(await toldTo(first)).toEqual([ONE_FREE]);
     await decline(coming[1], id);
-    await sendMails(program);
+    await markSent(program);
     expect(await toldTo(first)).toEqual([ONE_FREE, TWO_FREE]);
     await putBeyond(id, coming[0]);
     await decline(coming[0], id);
-    await sendMails(program);
+    await markSent(program);
     expect(await toldTo(first)).toEqual([ONE_FREE, TWO_FREE, TWO_FREE]);
     for (const each of [coming[0], coming[1]]) await putBeyond(id, each);
     await decline(coming[2], id);
-    await sendMails(program);
+    await markSent(program);
     expect(await toldTo(first)).toEqual([ONE_FREE, TWO_FREE, TWO_FREE, ONE_FREE]);
   });
 
@@ -133,7 +133,7 @@ describe("the first in line, whose party is larger than the free places", () => 
     await putBeyond(id, coming[0]);
     expect(await toldTo(first)).toEqual([ONE_FREE]);
     await putBeyond(id, coming[1]);
-    await sendMails(program);
+    await markSent(program);
     expect(await toldTo(first)).toEqual([]);
   });
 
@@ -141,7 +141,7 @@ describe("the first in line, whose party is larger than the free places", () => 
     const { id, first, behind, coming } = await aWaitingParty({ places: 2, companions: 1 });
     await brings(behind, id, 1);
     await decline(coming[0], id);
-    await sendMails(program);
+    await markSent(program);
     await decline(first, id);
     expect([await toldTo(first), await toldTo(behind)]).toEqual([[ONE_FREE], [ONE_FREE]]);
   });
@@ -180,7 +180,7 @@ describe("the first in line, whose party is larger than the free places", () => 
   test("hears nothing again when a place beyond the maximum is undone", async () => {
     const { id, first, coming } = await aWaitingParty({ places: 2, companions: 1 });
     await decline(coming[0], id);
-    await sendMails(program);
+    await markSent(program);
     const params = { id, member: coming[0]?.id ?? 0 };
     const body = { action: "confirm", beyond: true, undo_seconds: 60 };
     const { change } = (await request(program, changeAttendee, { token, params, body })).answer;
@@ -191,7 +191,7 @@ describe("the first in line, whose party is larger than the free places", () => 
   test("hears once of a place, whatever number of processes finds it free", async () => {
     const { id, first, coming } = await aWaitingParty({ places: 3, companions: 3 });
     await Promise.all(coming.map((each) => decline(each, id)));
-    await sendMails(program);
+    await markSent(program);
     expect((await toldTo(first)).at(-1)).toBe("Er zijn 3 plekken vrij");
     expect(new Set(await toldTo(first)).size).toBe((await toldTo(first)).length);
   });
@@ -278,7 +278,7 @@ describe("who waits reads what comes", () => {
     expect(await newestTo(first)).toBe("few_places");
     expect(await reads(first, id)).toBe("Zijn er genoeg plekken vrij, dan krijg je meteen bericht.");
     expect(await reads(behind, id)).toBe("Ben je aan de beurt, dan krijg je meteen bericht.");
-    await sendMails(program);
+    await markSent(program);
     await decline(coming[1], id);
     expect(await newestTo(first)).toBe("promoted");
     await decline(first, id);
@@ -293,7 +293,7 @@ describe("who waits reads what comes", () => {
     expect(await reads(waiting, id)).toBe(
       "Komt er een plek vrij, dan staat dat hier; bericht krijg je niet meer.",
     );
-    await sendMails(program);
+    await markSent(program);
     expect((await newestMail(program, "waitlisted")).text?.replace(/\s+/g, " ")).toContain(
       "komt er een plek vrij, dan staat dat op de pagina van de meetup",
     );

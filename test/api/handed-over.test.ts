@@ -21,9 +21,9 @@ import {
   aMeetup,
   aMember,
   answers,
+  markSent,
   meetupForm,
   queuedMails,
-  sendMails,
   signedIn,
 } from "../harness/builders.ts";
 import { programForEachTest, request } from "../harness/program.ts";
@@ -56,7 +56,7 @@ beforeEach(async () => {
   bram = await aMember(program, { name: "Bram" });
   await request(program, makeAdmin, { params: { id: bram.id }, token: wilsToken });
   bramsToken = await signedIn(program, bram.id);
-  await sendMails(program);
+  await markSent(program);
 });
 
 const about = (member: MemberRow, more: object = {}) => ({ params: { id: member.id }, ...more });

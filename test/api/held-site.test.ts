@@ -13,10 +13,10 @@ import {
   aMember,
   anAdminToken,
   answers,
+  markSent,
   meetupForm,
   members,
   queuedMails,
-  sendMails,
   signedIn,
 } from "../harness/builders.ts";
 import { programForEachTest, request } from "../harness/program.ts";
@@ -30,7 +30,7 @@ const kinds = async () => (await queuedMails(program)).map(({ kind }) => kind);
 test("a reminder that passed while the site was held is named until it is planned again", async () => {
   await aMember(program);
   const id = await aMeetup(program, { date: "2026-12-03", remind_days_before: 3 });
-  await sendMails(program);
+  await markSent(program);
   await hold();
   program.setClock("2026-12-01T12:00:00.000Z");
   await sendDueReminders(program.deps);
@@ -55,7 +55,7 @@ test("both reminders of an evening count, as both are named after it", async () 
   await aMember(program);
   const reminders = { remind_days_before: 3, remind_guests: true };
   const id = await aMeetup(program, { date: "2026-12-03", ...reminders });
-  await sendMails(program);
+  await markSent(program);
   await hold();
   program.setClock("2026-12-03T08:00:00.000Z");
   const token = await anAdminToken(program);
@@ -94,11 +94,11 @@ test("on a held site a no passes its place on, a lapsed offer does not; at the p
   await answers(program, guest.id, offering, "decline");
   const giving = await aMeetup(program, { date: "2026-12-03", places: 1 });
   for (const member of [guest, first]) await answers(program, member.id, giving, "confirm");
-  await sendMails(program);
+  await markSent(program);
   await hold();
   await answers(program, guest.id, giving, "decline");
   expect(await kinds()).toEqual(expect.arrayContaining(["promoted"]));
-  await sendMails(program);
+  await markSent(program);
   program.setClock("2026-11-21T14:00:00.000Z");
   await passOnDue(program.deps);
   // Nor does it when another member answers.

@@ -56,7 +56,10 @@ test("calls and pages marked as cached are served from the cache the second time
   for (const path of PATHS()) {
     await (await get(path)).text();
     const before = await keptAnswers();
-    expect((await get(path)).status).toBe(200);
+    expect(
+      (await get(path)).status,
+      `${path} is marked as cached: PATHS must name one that answers 200`,
+    ).toBe(200);
     expect(await keptAnswers(), path).toBe(before + 1);
   }
   const before = await keptAnswers();

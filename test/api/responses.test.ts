@@ -13,10 +13,10 @@ import {
   aMember,
   answers,
   countedAndKept,
+  markSent,
   members,
   queuedMails,
   respondToken,
-  sendMails,
   signedIn,
 } from "../harness/builders.ts";
 import { newestMail } from "../harness/parsed-mails.ts";
@@ -33,7 +33,7 @@ describe("answering", () => {
     expect(await answers(program, anna.id, meetup, "confirm")).toMatchObject({ status: "confirmed" });
     expect(await answers(program, bram.id, meetup, "confirm")).toMatchObject({ status: "waitlist" });
     expect(await mailKinds()).toEqual(["invitation", "invitation", "confirmation", "waitlisted"]);
-    await sendMails(program);
+    await markSent(program);
     expect(await answers(program, anna.id, meetup, "decline")).toMatchObject({ status: "declined" });
     const { kept, counted } = await countedAndKept(program, meetup);
     expect(kept).toMatchObject({ invited: 2, confirmed: 1, waitlist: 0, declined: 1, changed: 1 });
@@ -85,7 +85,7 @@ describe("answering", () => {
     for (const member of [anna, bram, cees]) await answers(program, member.id, meetup, "confirm");
     await answers(program, anna.id, meetup, "decline");
     expect(await answers(program, anna.id, meetup, "confirm")).toMatchObject({ status: "waitlist" });
-    await sendMails(program);
+    await markSent(program);
     await answers(program, bram.id, meetup, "decline");
     const promoted = (await queuedMails(program)).filter(({ kind }) => kind === "promoted");
     expect(promoted.map(({ recipient }) => recipient)).toEqual([cees.email]);
@@ -356,7 +356,7 @@ describe("an answer that names the one that it replaces", () => {
     const replaces = await saidAtTo(anna, meetup);
     // By the same clock, which stands still here: the newer answer is told apart all the same.
     await answers(program, anna.id, meetup, "confirm");
-    await sendMails(program);
+    await markSent(program);
     const newest = await saidAtTo(anna, meetup);
     const { answer } = await answerBy(by, anna, meetup, "decline", replaces);
     expect(answer).toMatchObject({

@@ -22,11 +22,11 @@ import {
   anAdminToken,
   answers,
   bringTo,
+  markSent,
   meetupForm,
   members,
   STATUSES_BEFORE,
   type StatusBefore,
-  sendMails,
 } from "../harness/builders.ts";
 import { type Input, programForEachTest, request } from "../harness/program.ts";
 import { connectionOf } from "../harness/statements.ts";
@@ -245,7 +245,7 @@ describe("a change of the guest list", () => {
       });
       await bring(before);
       await NEXT[follower]();
-      if (isMailed) await sendMails(program);
+      if (isMailed) await markSent(program);
       const rows = await everyRow();
       const isYes = before !== "none" && before !== "declined";
       const change = await changed(member, isYes ? "decline" : "confirm");
@@ -260,7 +260,7 @@ describe("a change of the guest list", () => {
       const day = { date: "2026-11-22", start_time: "10:00" };
       meetup = await aMeetup(program, { places: 1, ...day, offer_minutes: minutes });
       for (const { id } of [member, other, next]) await answers(program, id, meetup, "confirm");
-      if (isMailed) await sendMails(program);
+      if (isMailed) await markSent(program);
       const rows = await everyRow();
       const first = await changed(member);
       const second = await changed(other);
@@ -281,7 +281,7 @@ describe("a change of the guest list", () => {
       });
       await bring("offered");
       await answers(program, next.id, meetup, "confirm");
-      if (isMailed) await sendMails(program);
+      if (isMailed) await markSent(program);
       await undo(member, await changed(member));
       const offers = await program.db.read
         .selectFrom("emails")
@@ -307,7 +307,7 @@ describe("a change of the guest list", () => {
     beforeEach(async () => {
       meetup = await aMeetup(program, { places: 1 });
       for (const { id } of [member, other, next]) await answers(program, id, meetup, "confirm");
-      await sendMails(program);
+      await markSent(program);
     });
 
     test("the oldest undone first, no other member gets a place that was never free", async () => {
@@ -373,7 +373,7 @@ describe("a change of the guest list", () => {
               answers: [],
             });
         }
-        if (isMailed) await sendMails(program);
+        if (isMailed) await markSent(program);
         const before = [await everyRow(), await waitingMails()];
         const made: { member: MemberId; change: BatchId | null }[] = [];
         const on = actingAs(program.deps, organiser).onMeetup;
@@ -445,7 +445,7 @@ describe("a change of the guest list", () => {
       "a member with a place hears of the new day; it changed before they were taken off: %s",
       async (isEarlier) => {
         await bring("confirmed");
-        await sendMails(program);
+        await markSent(program);
         const moved = { date: "2026-12-10", offer_minutes: 1200 };
         const body = meetupForm({ max_participants: 1, start_time: "10:00", ...moved });
         if (isEarlier) await request(program, updateMeetup, { params: { id: meetup }, body, token });

@@ -30,11 +30,11 @@ import {
   anAdminToken,
   answers,
   countedAndKept,
+  markSent,
   meetupForm,
   members,
   queuedMails,
   respondToken,
-  sendMails,
   signedIn,
 } from "../harness/builders.ts";
 import { newestMail, parsedMail } from "../harness/parsed-mails.ts";
@@ -90,7 +90,7 @@ describe("a deadline", () => {
       [anna.id, true, 2],
     ]);
     expect(people.late).toBe(2);
-    await sendMails(program);
+    await markSent(program);
     const told = (await newestMail(program, "waitlisted")).text;
     expect(told).toMatch(/de inschrijving was al gesloten/);
     expect(told).not.toMatch(/alle plekken/);
@@ -175,7 +175,7 @@ describe("an offered place", () => {
     const [anna, bram, cees] = await members(program, 3);
     const id = await aMeetup(program, { places: 1, offer_minutes: 60, remind_guests: false });
     for (const member of [anna, bram, cees]) await answers(program, member.id, id, "confirm");
-    await sendMails(program);
+    await markSent(program);
     at(2, "19:30");
     await answers(program, anna.id, id, "decline");
     return { id, anna, bram, cees };
@@ -288,7 +288,7 @@ describe("an offered place", () => {
   test("is made when the change that freed the place cannot be undone any more, and not before", async () => {
     const { id, bram, cees } = await anOffer();
     await answers(program, bram.id, id, "confirm");
-    await sendMails(program);
+    await markSent(program);
     const guest = { id, member: bram.id };
     const takeOff = () =>
       request(program, changeAttendee, {
@@ -381,7 +381,7 @@ describe("'Kom je nog?'", () => {
     const anna = await aMember(program);
     const id = await aMeetup(program, { ask_again: true, remind_days_before: null });
     for (const _press of [1, 2]) await answers(program, anna.id, id, "confirm");
-    await sendMails(program);
+    await markSent(program);
     at(2, "09:00");
     await sendDueReminders(program.deps);
     const mail = await newestMail(program, "guest_reminder");
@@ -434,7 +434,7 @@ describe("'Kom je nog?'", () => {
     at(2, "09:00");
     await sendDueReminders(program.deps);
     await answers(program, anna.id, id, "confirm");
-    await sendMails(program);
+    await markSent(program);
     expect((await ask(60)).answer.message).toBe("‘Kom je nog?’ gaat naar 1 lid");
     expect(await mailKinds()).toEqual([]);
     await ask();
@@ -549,7 +549,7 @@ describe("guests and questions", () => {
       (await asMember(bram, id)).registrationStatus,
       (await asMember(cees, id)).registrationStatus,
     ]).toEqual(["waitlist", "waitlist"]);
-    await sendMails(program);
+    await markSent(program);
     const fewer = await details(bram, id, { guests: 0 });
     expect(fewer.answer.meetup).toMatchObject({ registrationStatus: "confirmed", own: { guests: 0 } });
     expect(await queuedMails(program)).toEqual([{ kind: "confirmation", recipient: bram.email }]);
@@ -597,7 +597,7 @@ describe("guests and questions", () => {
     await answers(program, anna.id, id, "confirm");
     await details(anna, id, { guests: 2 });
     await answers(program, anna.id, id, "decline");
-    await sendMails(program);
+    await markSent(program);
     await answers(program, anna.id, id, "confirm");
     expect((await newestMail(program, "confirmation")).text).toContain("Je komt met 2 introducés");
     expect((await newestMail(program, "invitation")).text).toContain("Je mag 2 introducés meenemen.");

@@ -16,7 +16,7 @@ import { copyDatabase } from "../../src/server/platform/db/backups/copies.ts";
 import { restore } from "../../src/server/platform/db/backups/restore.ts";
 import { unrestricted } from "../../src/server/platform/db/sql.ts";
 import { insertMembers } from "../../src/server/records/insert-members.ts";
-import { aMeetup, aMember, answers, queuedMails, sendMails } from "../harness/builders.ts";
+import { aMeetup, aMember, answers, markSent, queuedMails } from "../harness/builders.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let folder: string;
@@ -151,7 +151,7 @@ test("a restore reports which members and answers differ from the replaced datab
   const organiser = await aMember(program, { email: "piet@example.org", admin: true });
   const meetup = await aMeetup(program);
   await answers(program, anna.id, meetup, "confirm");
-  await sendMails(program);
+  await markSent(program);
   await copyDatabase(database(), copy());
   await actingAs(program.deps, organiser.id).onSite(deleteMember, anna.id);
   await program.db.write(async (tx) => {
