@@ -28,6 +28,7 @@ const FREED = "changeAnswer composes what follows from a freed place: call that.
 const ANSWERS = "Only answers/ and attendees/ change an answer: call changeAnswer.";
 const KEYS = "A key is written where its query is defined: take queryKey from that query.";
 const DATES = "Use src/domain/dutch-dates.ts: the machine's language differs.";
+const SIZES = "Use the sizes, weights and breakpoints that src/web/styles.css names.";
 const PARSERS = "No start loads the parsers of calendars and vCards: import() them where they are used.";
 const IMAGES =
   "Only the process that encodes pictures loads the image library: use src/server/pictures/encoder.ts.";
@@ -82,6 +83,15 @@ const PLANTED: Readonly<Record<string, readonly Planted[]>> = {
     ['export const query = queryOf(meetups, { queryKey: ["meetups"] });', null],
     ["export const day = (date: Date) => date.toLocaleDateString();", DATES],
     ["export const cast = raw as never;", CASTS],
+    ['export const small = <p className="text-[13px] text-soft" />;', SIZES],
+    ["export const large = (look: string) => <p className={`${look} sm:text-[2rem]/6`} />;", SIZES],
+    ['export const heavy = "mt-2 font-[650]";', SIZES],
+    ['export const narrow = <p className="max-[359px]:px-2" />;', SIZES],
+    ['export const inside = <p className="@min-[20rem]:px-2" />;', SIZES],
+    [
+      'export const named = <p className="min-w-[3ch] text-[inherit] text-md font-heading max-xs:px-2" />;',
+      null,
+    ],
   ],
   "src/server/meetups/planted.ts": [
     ['import "../../domain/timing.ts";', HASH],

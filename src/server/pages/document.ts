@@ -19,7 +19,7 @@ const withoutScript = (sentence: string) => `<noscript><p class="p-6">${sentence
 const needsScript = ({ name }: Site) => {
   const link = (path: string, words: string, look: string) =>
     `<a href="${path}" class="inline-flex min-h-11 items-center font-semibold ${look}">${words}</a>`;
-  return `<noscript><header class="border-b border-line"><div class="mx-auto flex h-16 max-w-292 items-center justify-between gap-5 px-4 sm:px-6">${link(PAGES.home, escapeHtml(name), "text-[17px]")}${link(PAGES.archive, "Archief", "text-accent")}</div></header><main class="mx-auto w-full max-w-292 px-4 py-8 sm:px-6"><p>Voor deze pagina moet je zijn ingelogd, en moet JavaScript aanstaan in je browser.</p></main></noscript>`;
+  return `<noscript><header class="border-b border-line"><div class="mx-auto flex h-16 max-w-292 items-center justify-between gap-5 px-4 sm:px-6">${link(PAGES.home, escapeHtml(name), "text-lg")}${link(PAGES.archive, "Archief", "text-accent")}</div></header><main class="mx-auto w-full max-w-292 px-4 py-8 sm:px-6"><p>Voor deze pagina moet je zijn ingelogd, en moet JavaScript aanstaan in je browser.</p></main></noscript>`;
 };
 
 export interface Pages {

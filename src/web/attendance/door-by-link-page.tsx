@@ -47,7 +47,7 @@ function DoorOf({ meetup, token }: { meetup: MeetupId; token: string }) {
 function HelpersNote({ helper: { name, until } }: Pick<HelpersDoorList, "helper">) {
   const { timeZone } = useSite();
   return (
-    <div className="mt-4 flex items-start gap-3 rounded-card bg-accent-soft px-4 py-3 text-[15px]">
+    <div className="mt-4 flex items-start gap-3 rounded-card bg-accent-soft px-4 py-3 text-md">
       <KeyRound size={18} className="mt-0.5 shrink-0 text-accent" aria-hidden="true" />
       <p className="min-w-0 wrap-anywhere">
         Je helpt aan de deur als <span className="font-semibold">{name}</span>. Deze pagina werkt tot{" "}

@@ -48,7 +48,7 @@ export function Instead({
   return (
     <div className="py-16 text-center">
       {isDeadLink && <Unlink size={48} className="mx-auto mb-4 text-soft" aria-hidden="true" />}
-      <h1 className="text-2xl font-[680]">{title}</h1>
+      <h1 className="text-2xl font-title">{title}</h1>
       {children !== undefined && (
         <p role="status" className="mt-3 text-soft">
           {children}
@@ -81,7 +81,7 @@ export function Open({ door, state, list, menu, note, signedOut = null }: OpenPr
       <header className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <p className="text-sm text-soft wrap-anywhere">{list.meetup.title}</p>
-          <h1 className="text-[25px] font-[680]">
+          <h1 className="text-2xl font-title">
             <span className="tabular-nums">{there}</span> van <span className="tabular-nums">{of}</span>{" "}
             aanwezig
           </h1>
@@ -123,7 +123,7 @@ function ConnectionNote({ state, signedOut }: Pick<OpenProps, "state" | "signedO
   return (
     <div role="status">
       {text !== null && (
-        <div className="fixed inset-x-4 bottom-4 z-20 mx-auto flex max-w-132 items-center gap-3.5 rounded-card border border-line bg-orange-soft px-4 py-3 text-[15px] font-medium text-orange">
+        <div className="fixed inset-x-4 bottom-4 z-20 mx-auto flex max-w-132 items-center gap-3.5 rounded-card border border-line bg-orange-soft px-4 py-3 text-md font-medium text-orange">
           <WifiOff size={18} className="shrink-0" aria-hidden="true" />
           <p className="min-w-0">
             {text}

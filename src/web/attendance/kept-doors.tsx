@@ -16,7 +16,7 @@ export function KeptDoors() {
   if (doors.length === 0) return null;
   return (
     <section aria-labelledby="kept-doors" className="mt-10 text-left">
-      <h2 id="kept-doors" className="text-[17px] font-[650]">
+      <h2 id="kept-doors" className="text-lg font-heading">
         Deurlijsten op dit apparaat
       </h2>
       <ul className="mt-2.5 space-y-2">

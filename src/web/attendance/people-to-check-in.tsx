@@ -56,7 +56,7 @@ export function PeopleToCheckIn({ door, rows, isWhole, isHelpers, isFull }: Peop
         {!isFull && (
           <Button
             aria-label="Iemand zonder aanmelding"
-            className="shrink-0 rounded-card! px-3! text-left text-[13px]! leading-tight max-[359px]:[&_svg]:hidden"
+            className="shrink-0 rounded-card! px-3! text-left text-sm! leading-tight max-xs:[&_svg]:hidden"
             onClick={() => setWriting(true)}
           >
             <UserPlus size={18} aria-hidden="true" />
@@ -66,7 +66,7 @@ export function PeopleToCheckIn({ door, rows, isWhole, isHelpers, isFull }: Peop
           </Button>
         )}
       </div>
-      {isFull && <p className="mt-2 px-1 text-[15px] text-soft">{TOO_MANY_WALK_INS}</p>}
+      {isFull && <p className="mt-2 px-1 text-md text-soft">{TOO_MANY_WALK_INS}</p>}
       <ul aria-label="Deelnemers" className="mt-3 space-y-3">
         {shown.map((row) => (
           <li key={row.id}>
@@ -77,7 +77,7 @@ export function PeopleToCheckIn({ door, rows, isWhole, isHelpers, isFull }: Peop
           </li>
         ))}
       </ul>
-      <p role="status" className="px-1 text-[15px] text-soft">
+      <p role="status" className="px-1 text-md text-soft">
         <NoBreak>{wordsAbout({ isSearched, found: found.length, isWhole, isHelpers })}</NoBreak>
       </p>
       {isSearched && found.length === 0 && !isFull && (
@@ -126,7 +126,7 @@ function SearchBox({ value, onChange }: { value: string; onChange: (text: string
       <span className="sr-only">Zoek een naam</span>
       <Search
         size={18}
-        className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-soft max-[359px]:left-2.5"
+        className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-soft max-xs:left-2.5"
         aria-hidden="true"
       />
       <input
@@ -135,7 +135,7 @@ function SearchBox({ value, onChange }: { value: string; onChange: (text: string
         placeholder="Zoek een naam"
         autoComplete="off"
         enterKeyHint="search"
-        className="h-13 w-full rounded-card border border-field-line bg-surface pr-2 pl-11 text-base max-[359px]:pl-9 placeholder:text-soft"
+        className="h-13 w-full rounded-card border border-field-line bg-surface pr-2 pl-11 text-base max-xs:pl-9 placeholder:text-soft"
         onChange={(event) => onChange(event.target.value)}
         onFocus={(event) => event.target.select()}
       />

@@ -166,18 +166,18 @@ const NothingYet = () => (
 const AUDIT_COLUMNS = {
   at: {
     heading: "Wanneer",
-    width: "w-49 min-[70rem]:w-72",
+    width: "w-49 @wide:w-72",
     look: "text-soft",
     cell: ({ at }) => <Moment at={at} />,
   },
   actor: {
     heading: "Wie",
-    width: "w-30 min-[70rem]:w-40",
+    width: "w-30 @wide:w-40",
     cell: ({ actor }) => actor ?? "–",
   },
   action: {
     heading: "Wat",
-    width: "w-48 min-[70rem]:w-60",
+    width: "w-48 @wide:w-60",
     look: "font-semibold",
     cell: ({ action }) => ACTIONS[action],
   },
@@ -195,7 +195,7 @@ const Entries = ({ entries }: { readonly entries: readonly AuditEntry[] }) => (
     columns={AUDIT_COLUMNS}
     isJoined
     card={(entry, cells) => (
-      <div className="px-4 py-3.5 text-[15px] wrap-anywhere">
+      <div className="px-4 py-3.5 text-md wrap-anywhere">
         <p className="font-semibold">{cells.action}</p>
         <p>{cells.target}</p>
         <p className="mt-1 text-sm text-soft">

@@ -17,7 +17,7 @@ export function ConnectionNote() {
       {...(wasLost && { "data-foot-room": "" })}
       className={
         isLost
-          ? "above-answer fixed inset-x-4 bottom-4 z-40 mx-auto max-w-132 rounded-card border border-line bg-orange-soft px-4 pt-3 pb-0.5 text-[15px] text-orange"
+          ? "above-answer fixed inset-x-4 bottom-4 z-40 mx-auto max-w-132 rounded-card border border-line bg-orange-soft px-4 pt-3 pb-0.5 text-md text-orange"
           : undefined
       }
     >

@@ -34,8 +34,8 @@ export function DashboardPage() {
     );
   return (
     <div className="pt-8 sm:pt-14">
-      <h1 className="text-[28px] font-[680] wrap-anywhere sm:text-[34px]">Welkom, {viewer.member.name}!</h1>
-      <p className="mt-1 text-[17px] text-soft lg:mb-8">Overzicht van al je meetups</p>
+      <h1 className="text-3xl font-title wrap-anywhere sm:text-4xl">Welkom, {viewer.member.name}!</h1>
+      <p className="mt-1 text-lg text-soft lg:mb-8">Overzicht van al je meetups</p>
       {viewer.mailReturns && <MailReturns email={viewer.member.email} />}
       <ToUnanswered />
       <NextOrganised />
@@ -63,7 +63,7 @@ function ToUnanswered() {
   const now = useNow();
   const waiting = data?.noResponse.filter((meetup) => !meetup.cancelled && !isOver(meetup, now)).length ?? 0;
   return (
-    <div className="mb-2 min-h-11 text-[15px] lg:hidden">
+    <div className="mb-2 min-h-11 text-md lg:hidden">
       {waiting > 0 && (
         <Link to="#noResponse" className="inline-flex min-h-11 items-center gap-2 font-semibold text-accent">
           {countInWords(waiting, "meetup wacht", "meetups wachten")} op je antwoord

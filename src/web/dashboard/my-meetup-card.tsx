@@ -29,12 +29,12 @@ export function MyMeetupCard({
         <CalendarLeaf date={date} isNarrow={isCompact} />
         <div className="min-w-0">
           <h3
-            className={`${isCompact ? "text-base" : "text-[17px]"} leading-snug font-[650] wrap-anywhere hyphens-long`}
+            className={`${isCompact ? "text-base" : "text-lg"} leading-snug font-heading wrap-anywhere hyphens-long`}
           >
             <TitleLink meetup={meetup} />
           </h3>
           <p
-            className={`text-soft wrap-anywhere ${isCompact ? "text-sm leading-5" : "mt-1 text-[15px] leading-6"}`}
+            className={`text-soft wrap-anywhere ${isCompact ? "text-sm leading-5" : "mt-1 text-md leading-6"}`}
           >
             <RelativeDay date={date} />
             <NoBreak>{fullDate(date)}</NoBreak>
@@ -47,9 +47,7 @@ export function MyMeetupCard({
       </div>
       <Answer meetup={meetup} />
       {meetup.whereabouts && !cancelled && <Whereabouts whereabouts={meetup.whereabouts} />}
-      <div
-        className={`flex items-center justify-between gap-3 text-[15px] ${isCompact ? "-mt-1 -mb-1.5" : ""}`}
-      >
+      <div className={`flex items-center justify-between gap-3 text-md ${isCompact ? "-mt-1 -mb-1.5" : ""}`}>
         <DetailsLink meetup={meetup} />
         {!cancelled && <CalendarDownload meetup={meetup} />}
       </div>
@@ -59,7 +57,7 @@ export function MyMeetupCard({
 
 function Whereabouts({ whereabouts }: { whereabouts: NonNullable<Meetup["whereabouts"]> }) {
   return (
-    <div className="space-y-2 rounded-control bg-page px-3.5 py-2.5 text-[15px]">
+    <div className="space-y-2 rounded-control bg-page px-3.5 py-2.5 text-md">
       <WhereaboutsText {...whereabouts} />
       <WhereaboutsButtons {...whereabouts} />
     </div>

@@ -17,7 +17,7 @@ export function MyMeetupRow({ meetup, isPast }: { readonly meetup: Meetup; reado
       className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3.5 pt-2 lg:py-0.5 ${isOpen ? "pb-2" : "pb-0.5"}`}
     >
       <div className="grow basis-64 lg:flex lg:items-baseline lg:gap-3">
-        <h3 className="text-[15px] font-[650] wrap-anywhere hyphens-long">
+        <h3 className="text-md font-heading wrap-anywhere hyphens-long">
           <TitleLink meetup={meetup} />
         </h3>
         <p className="text-sm leading-5 text-soft wrap-anywhere">
@@ -26,7 +26,7 @@ export function MyMeetupRow({ meetup, isPast }: { readonly meetup: Meetup; reado
           {location} {isOpen && <StatusInText status={registrationStatus} />}
         </p>
       </div>
-      <div className="flex grow flex-wrap items-center justify-between gap-x-1.5 text-sm max-[374px]:[&_a>svg]:hidden sm:grow-0 sm:gap-x-4">
+      <div className="flex grow flex-wrap items-center justify-between gap-x-1.5 text-sm max-sm:[&_a>svg]:hidden sm:grow-0 sm:gap-x-4">
         {isOpen && <OwnAnswer meetup={meetup} only="confirm" />}
         {cancelled && <Badge colour="red">Geannuleerd</Badge>}
         {!cancelled && isPast && <StatusBadge status={registrationStatus} />}

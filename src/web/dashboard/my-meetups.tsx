@@ -7,7 +7,7 @@ import { isUnderWay } from "#domain/timing.ts";
 import { useNow } from "../base/page-state.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { rowsClass } from "../ui/card.tsx";
-import { useMedia } from "../ui/use-media.ts";
+import { useMedia, WINDOW } from "../ui/use-media.ts";
 import { NoBreak } from "../ui/when-and-where.tsx";
 import { COLUMNS, comingIn, pastOf, widthOf } from "./columns.ts";
 import { Place, type Placed, useCardFollowed, useLeftPlaces } from "./left-places.tsx";
@@ -49,7 +49,7 @@ export function MyMeetups({ lists }: { lists: Lists }) {
                 className={`min-w-0 ${widthOf({ cards: countOf(here), opened: opened[index] ?? 0, allOpened: opened })}`}
               >
                 <div className="grid *:[grid-area:1/1]">
-                  {countOf(here) === 0 && <p className="text-[15px] text-soft">{none}</p>}
+                  {countOf(here) === 0 && <p className="text-md text-soft">{none}</p>}
                   {here.length > 0 && <Cards places={here} isCompact={isCompact} onClose={close} />}
                 </div>
               </Section>
@@ -71,7 +71,7 @@ function NothingComing() {
   return (
     <div className="mb-8 rounded-card border border-line bg-surface px-5 py-7 text-center">
       <p className="font-semibold">Er staan nu geen meetups op de agenda</p>
-      <p className="mt-1 mb-5 text-[15px] text-soft">
+      <p className="mt-1 mb-5 text-md text-soft">
         <NoBreak>Zodra er een nieuwe meetup is, krijg je een uitnodiging per e-mail.</NoBreak>
       </p>
       <LinkButton to={PAGES.home}>Bekijk de meetups</LinkButton>
@@ -87,7 +87,7 @@ interface CardsProps {
 
 function Cards({ places, isCompact, onClose }: CardsProps) {
   const now = useNow();
-  const isPhone = useMedia("(width < 40rem)");
+  const isPhone = useMedia(WINDOW.belowSm);
   return (
     <ul
       className={`grid grid-cols-[repeat(auto-fill,minmax(min(100%,16.5rem),1fr))] items-start ${isCompact ? "gap-2" : "gap-4"}`}
@@ -111,7 +111,7 @@ function Cards({ places, isCompact, onClose }: CardsProps) {
 }
 
 function Past({ meetups }: { meetups: readonly Meetup[] }) {
-  if (meetups.length === 0) return <p className="text-[15px] text-soft">Geen voorbije evenementen</p>;
+  if (meetups.length === 0) return <p className="text-md text-soft">Geen voorbije evenementen</p>;
   return (
     <ul className={rowsClass}>
       {meetups.map((meetup) => (

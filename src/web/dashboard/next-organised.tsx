@@ -23,10 +23,10 @@ export function NextOrganised() {
   return (
     <Link
       to={others.length === 0 ? pathTo(PAGES.adminMeetup, only) : PAGES.myEvenings}
-      className="mb-6 flex min-h-11 items-center gap-3 rounded-card border border-line bg-surface px-4 py-2.5 text-[15px]"
+      className="mb-6 flex min-h-11 items-center gap-3 rounded-card border border-line bg-surface px-4 py-2.5 text-md"
     >
       {/* Their names stand on the cards below. */}
-      <strong className="grow font-[650]">
+      <strong className="grow font-heading">
         Je organiseert {countInWords(coming.length, "meetup", "meetups")}
       </strong>
       <ArrowRight size={16} className="shrink-0 text-accent" aria-hidden="true" />

@@ -11,7 +11,7 @@ interface SectionProps {
 export function Section({ title, count, id, className = "", children }: SectionProps) {
   return (
     <section id={id} className={className}>
-      <h2 className="mb-2.5 text-[17px] font-[650]">
+      <h2 className="mb-2.5 text-lg font-heading">
         {title} <span className="font-normal text-soft">({count})</span>
       </h2>
       {children}

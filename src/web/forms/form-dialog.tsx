@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody } from "../ui/dialog.tsx";
-import { useMedia } from "../ui/use-media.ts";
+import { useMedia, WINDOW } from "../ui/use-media.ts";
 import { DraftOffer, type OfferedVersions } from "./draft-offer.tsx";
 import { SaveFailed } from "./save-failed.tsx";
 
@@ -47,7 +47,7 @@ export function DialogForm(props: DialogFormProps) {
     catching,
     onSubmit,
   } = props;
-  const isSmall = useMedia("(width < 40rem), (height < 37.5rem)");
+  const isSmall = useMedia(`${WINDOW.belowSm}, (height < 37.5rem)`);
   const foot = "foot" in props ? props.foot : <Buttons {...props} />;
   return (
     <form

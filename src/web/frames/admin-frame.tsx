@@ -60,7 +60,7 @@ export function AdminFrame({
           <p className="mt-5 -mb-6 sm:-mb-7">
             <Link
               to={back.to}
-              className="inline-flex min-h-11 items-center gap-1.5 text-[15px] text-soft underline-offset-3 hover:underline"
+              className="inline-flex min-h-11 items-center gap-1.5 text-md text-soft underline-offset-3 hover:underline"
             >
               <ArrowLeft size={16} aria-hidden="true" /> {back.label}
             </Link>
@@ -68,9 +68,9 @@ export function AdminFrame({
         )}
         {heading ?? (
           <div className="mt-8 mb-7 flex flex-wrap items-end justify-between gap-4 sm:mt-10">
-            <h1 className="text-[28px] font-[680] sm:text-[34px]">{title}</h1>
+            <h1 className="text-3xl font-title sm:text-4xl">{title}</h1>
             {actions && (
-              <div className="flex flex-wrap gap-2.5 max-sm:w-full max-sm:*:flex-1 min-[360px]:max-sm:*:px-3 max-[359px]:*:px-1.5 max-[359px]:[&_svg]:hidden">
+              <div className="flex flex-wrap gap-2.5 max-sm:w-full max-sm:*:flex-1 xs:max-sm:*:px-3 max-xs:*:px-1.5 max-xs:[&_svg]:hidden">
                 {actions}
               </div>
             )}
@@ -93,15 +93,11 @@ function AdminNav() {
   const { isAdmin } = useRights();
   if (!isAdmin) return null;
   return (
-    <nav ref={showChosen} aria-label="Beheer" className={`${tabsClass} px-1.5 max-[359px]:px-1`}>
+    <nav ref={showChosen} aria-label="Beheer" className={`${tabsClass} px-1.5 max-xs:px-1`}>
       <ul className="flex justify-between sm:justify-start sm:gap-1">
         {LINKS.map(([to, label, also]) => (
           <li key={to}>
-            <NavLink
-              to={to}
-              also={also}
-              className={`${tabClass} max-[429px]:text-[13px] max-[359px]:text-xs sm:px-3 sm:text-[15px]`}
-            >
+            <NavLink to={to} also={also} className={`${tabClass} max-xs:text-xs sm:px-3 sm:text-md`}>
               {label}
             </NavLink>
           </li>

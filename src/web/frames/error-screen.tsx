@@ -22,7 +22,7 @@ function Failed() {
   return (
     <Frame
       title={
-        <h1 lang="en" className="text-[28px] font-[680]">
+        <h1 lang="en" className="text-3xl font-title">
           Unexpected Application Error!
         </h1>
       }
@@ -42,7 +42,7 @@ function MissingPage() {
   }, [isLost]);
   return (
     <Frame
-      title={<h1 className="text-[28px] font-[680]">Deze pagina kon niet worden geladen</h1>}
+      title={<h1 className="text-3xl font-title">Deze pagina kon niet worden geladen</h1>}
       below={
         isLost && (
           <LazyBoundary isSilent>

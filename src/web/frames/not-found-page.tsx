@@ -9,10 +9,10 @@ export function NotFoundPage() {
   useTitle("Pagina niet gevonden");
   return (
     <div className="mx-auto max-w-130 py-20 text-center">
-      <p className="text-7xl font-[680] tracking-tight text-accent tabular-nums" aria-hidden="true">
+      <p className="text-7xl font-title tracking-tight text-accent tabular-nums" aria-hidden="true">
         404
       </p>
-      <h1 className="mt-4 text-[28px] font-[680] sm:text-[34px]">Pagina niet gevonden</h1>
+      <h1 className="mt-4 text-3xl font-title sm:text-4xl">Pagina niet gevonden</h1>
       <p className="mt-3 text-soft">Deze pagina bestaat niet (meer). Misschien vind je hier wat je zoekt:</p>
       <LinkButton look="primary" to={PAGES.home} className="mt-7">
         Naar home

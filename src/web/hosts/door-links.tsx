@@ -27,10 +27,10 @@ interface DoorLinksProps {
 export function DoorLinks({ id }: DoorLinksProps) {
   return (
     <section aria-labelledby="deur" className="max-w-170">
-      <h2 id="deur" className="text-xl font-[650]">
+      <h2 id="deur" className="text-xl font-heading">
         Deel de deur
       </h2>
-      <p className="mt-1 mb-4 text-[15px] text-soft">
+      <p className="mt-1 mb-4 text-md text-soft">
         Wie de link heeft, ziet namen en zet vinkjes. Geen adressen, geen notities, niets anders.
       </p>
       <Loaded
@@ -54,8 +54,8 @@ function Links({ id, links }: DoorLinksProps & { readonly links: readonly DoorLi
       {links.length > 0 && (
         <div>
           <div className="mb-2.5 flex items-baseline justify-between gap-3">
-            <h3 className="text-[17px] font-[650]">Wie een link heeft</h3>
-            <p className="text-[15px] text-soft">
+            <h3 className="text-lg font-heading">Wie een link heeft</h3>
+            <p className="text-md text-soft">
               {open.length} van {MAX_DOOR_LINKS}
             </p>
           </div>
@@ -80,8 +80,8 @@ function ScanCard({ link: { name, url, from, until } }: { link: DoorLink }) {
   const start = isToday ? timeIn(timeZone, Date.parse(from)) : shortMoment(timeZone, from);
   return (
     <div className="max-w-100 rounded-card border border-accent bg-surface p-5 text-center">
-      <p className="font-[650] wrap-anywhere">Laat {name} dit scannen</p>
-      <p className="mb-3 text-[15px] text-soft">
+      <p className="font-heading wrap-anywhere">Laat {name} dit scannen</p>
+      <p className="mb-3 text-md text-soft">
         Werkt van {start} tot {timeIn(timeZone, Date.parse(until))}
       </p>
       <div className="mb-3 text-left empty:hidden">
@@ -119,7 +119,7 @@ function LinkRow({ id, link, onChoose }: LinkRowProps) {
   };
   return (
     <li className="relative flex items-center gap-3 py-2 pr-1.5 pl-4">
-      <Avatar name={name} className="size-9 text-[13px]" />
+      <Avatar name={name} className="size-9 text-sm" />
       <div className="min-w-0 flex-1 wrap-anywhere">
         <button
           type="button"

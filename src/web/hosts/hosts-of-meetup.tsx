@@ -27,7 +27,7 @@ export function HostsOfMeetup({ id }: HostsOfMeetupProps) {
   return (
     <section aria-labelledby="organisatoren" className="max-w-170">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="organisatoren" className="text-xl font-[650]">
+        <h2 id="organisatoren" className="text-xl font-heading">
           Organisatoren
         </h2>
         {isAdmin && (
@@ -39,7 +39,7 @@ export function HostsOfMeetup({ id }: HostsOfMeetupProps) {
       <Loaded query={hostsQuery(id)} failed="Fout bij ophalen van wie er helpt" loading={<RowsSkeleton />}>
         {({ organisers }) => <Hosts id={id} organisers={organisers} />}
       </Loaded>
-      <p className="mt-3 text-[15px] text-soft">
+      <p className="mt-3 text-md text-soft">
         Een organisator past deze meetup aan, houdt de deelnemerslijst en de deur bij, schrijft aan wie komt
         en maakt het verslag. Andere meetups en de ledenlijst blijven bij de beheerders.
       </p>
@@ -61,7 +61,7 @@ function Hosts({ id, organisers }: HostsOfMeetupProps & { readonly organisers: r
         <ul aria-label="Organisatoren" className={rowsClass}>
           {organisers.map((organiser) => (
             <li key={organiser.id} className="flex items-center gap-3 py-2.5 pr-1.5 pl-4">
-              <Avatar name={organiser.name} className="size-9 text-[13px]" />
+              <Avatar name={organiser.name} className="size-9 text-sm" />
               <div className="min-w-0 flex-1 wrap-anywhere">
                 <p className="font-semibold">{organiser.name}</p>
                 <p className="text-sm text-soft">{aboutHost(organiser)}</p>

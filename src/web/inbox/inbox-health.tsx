@@ -54,7 +54,7 @@ export function State({ health, children }: { readonly health: Health; readonly 
         {FAULTS[health.fault.code]}. {unreadInWords(health)}We blijven het proberen.
       </Note>
     );
-  return <p className="text-[15px] text-soft">{children}</p>;
+  return <p className="text-md text-soft">{children}</p>;
 }
 
 const unreadInWords = ({ unread }: Health): string =>

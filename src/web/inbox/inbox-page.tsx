@@ -111,11 +111,9 @@ function Mail({ mail }: { readonly mail: ReturnedMail }) {
         </p>
       </div>
       {mail.subject && <p className="mt-1 font-semibold wrap-anywhere">{mail.subject}</p>}
-      {words !== null && !isNameless(mail) && (
-        <p className="mt-1 text-[15px] wrap-anywhere text-soft">{words}</p>
-      )}
+      {words !== null && !isNameless(mail) && <p className="mt-1 text-md wrap-anywhere text-soft">{words}</p>}
       {mail.meetup_id !== null && (
-        <p className="mt-1 text-[15px]">
+        <p className="mt-1 text-md">
           <TextLink to={pathTo(PAGES.adminMeetup, { id: mail.meetup_id })}>{mail.meetup_title}</TextLink>
         </p>
       )}
@@ -162,11 +160,11 @@ function Content({
   const { data } = useQuery({ ...inboxMailHtmlQuery(id), enabled: isLaidOut });
   const html = data?.html ?? null;
   if (its === "person" && sender_address === null)
-    return <p className="mt-2 text-[15px] text-soft">De tekst wordt niet meer bewaard.</p>;
+    return <p className="mt-2 text-md text-soft">De tekst wordt niet meer bewaard.</p>;
   return (
     <>
       {text !== null && !(isLaidOut && html !== null) && (
-        <p className="mt-2 text-[15px] wrap-anywhere whitespace-pre-line">{text}</p>
+        <p className="mt-2 text-md wrap-anywhere whitespace-pre-line">{text}</p>
       )}
       {html !== null && isLaidOut && <EmailFrame html={html} />}
       {has_html && (

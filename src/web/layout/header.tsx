@@ -49,16 +49,16 @@ export function Header() {
       >
         Inloggen
       </Link>
-      <span className={`${wordClass} members max-[600px]:hidden`}>Instellingen</span>
+      <span className={`${wordClass} members max-sm:hidden`}>Instellingen</span>
       <button
         type="button"
-        className={`${wordClass} members ${isLoading ? "" : "max-[600px]:hidden"}`}
+        className={`${wordClass} members ${isLoading ? "" : "max-sm:hidden"}`}
         disabled={!isHydrated}
         onClick={signOut}
       >
         Uitloggen
       </button>
-      <span className={`members menu-lines ${isLoading ? "max-[600px]:hidden" : ""}`} />
+      <span className={`members menu-lines ${isLoading ? "max-sm:hidden" : ""}`} />
     </>
   );
   return (
@@ -84,7 +84,7 @@ export function Header() {
 function Logo() {
   const { name, communityUrl, logo } = useSite();
   const { pathname } = useLocation();
-  const className = "flex min-h-11 min-w-0 items-center gap-2 rounded-control text-[17px] font-semibold";
+  const className = "flex min-h-11 min-w-0 items-center gap-2 rounded-control text-lg font-semibold";
   const written = (
     <span
       className={`line-clamp-2 leading-tight max-sm:text-sm ${logo && isWordmark(logo) ? "sr-only" : ""}`}

@@ -10,12 +10,12 @@ import { useLazyPart } from "../ui/boundary.tsx";
 import { iconButtonClass, wordClass } from "../ui/button.tsx";
 import { Disclosure, disclosedClass } from "../ui/disclosure.tsx";
 import { NavLink } from "../ui/link.tsx";
-import { useMedia } from "../ui/use-media.ts";
+import { useMedia, WINDOW } from "../ui/use-media.ts";
 import { FeedLink } from "./feed-link.tsx";
 
 export function MemberNav({ member, isAdmin }: { member: Member; isAdmin: boolean }) {
-  const isPhone = useMedia("(width < 600px)");
-  const isNarrow = useMedia("(width < 960px)");
+  const isPhone = useMedia(WINDOW.belowSm);
+  const isNarrow = useMedia(WINDOW.belowLg);
   // Here, because its button moves between header and menu when a phone is turned.
   const [isSettingsOpen, setSettingsOpen] = useState(false);
   const [settings, loadThen] = useLazyPart(loadDialog);

@@ -28,7 +28,7 @@ export function FoundMembers({
   const found = sought === "" ? [] : (data?.users ?? []);
   return (
     <>
-      <p role="status" className={saysNone ? "mt-3 text-[15px] text-soft" : "sr-only"}>
+      <p role="status" className={saysNone ? "mt-3 text-md text-soft" : "sr-only"}>
         {sought !== "" &&
           data &&
           !isPlaceholderData &&
@@ -41,7 +41,7 @@ export function FoundMembers({
       <ul aria-label="Gevonden leden" className="mt-1.5 divide-y divide-line empty:hidden">
         {found.map((member) => (
           <li key={member.id} className="flex items-center gap-3 py-2">
-            <Avatar name={member.name} className="size-9 text-[13px]" />
+            <Avatar name={member.name} className="size-9 text-sm" />
             <div className="min-w-0 flex-1 wrap-anywhere">
               <p className="font-semibold">{member.name}</p>
               <p className="text-sm text-soft">{member.email}</p>

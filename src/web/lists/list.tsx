@@ -130,7 +130,7 @@ function Pager({ page, pages, onPage }: { page: number; pages: number; onPage: (
   return (
     <nav
       aria-label="Pagina’s"
-      className="mt-6 flex items-center justify-between gap-2 max-[359px]:*:px-2.5 sm:gap-4"
+      className="mt-6 flex items-center justify-between gap-2 max-xs:*:px-2.5 sm:gap-4"
     >
       <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <ChevronLeft size={16} aria-hidden="true" /> Vorige

@@ -45,7 +45,7 @@ export function OutcomeList<Item>({ label, unit, items, first, children }: Outco
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
         aria-label={label}
-        className="max-h-80 divide-y divide-line overflow-y-auto rounded-control border border-line text-[15px]"
+        className="max-h-80 divide-y divide-line overflow-y-auto rounded-control border border-line text-md"
       >
         {shown.map(children)}
       </ul>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { rowsClass } from "../ui/card.tsx";
-import { useMedia } from "../ui/use-media.ts";
+import { useMedia, WINDOW } from "../ui/use-media.ts";
 
 export interface Column<Row> {
   readonly heading: string;
@@ -13,8 +13,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
 }
 
-/** Whether lists are tables, with the actions of a row in the row. Their columns are narrow below 70rem. */
-export const useTableFits = () => useMedia("(width >= 820px)");
+/** Whether lists are tables, with the actions of a row in the row. Their columns are narrow where the table is. */
+export const useTableFits = () => useMedia(WINDOW.fromMd);
 
 /** In the order of the table, by the name under which a card finds the cell. */
 export type Columns<Row, Name extends string> = Readonly<Record<Name, Column<Row>>>;
@@ -38,16 +38,16 @@ export function RecordList<Row extends { readonly id: number }, Name extends str
 }
 
 /** Long words break, so that no cell overflows into the next. */
-const CELL = "px-2 py-3 wrap-anywhere first:pl-4 min-[70rem]:px-3";
+const CELL = "px-2 py-3 wrap-anywhere first:pl-4 @wide:px-3";
 const BUSY = "transition-opacity aria-busy:opacity-50";
 
 function Table<Row extends { readonly id: number }, Name extends string>(props: RecordListProps<Row, Name>) {
   const { caption, rows, columns, isBusy, onPress } = props;
   return (
-    <div className="overflow-hidden rounded-card border border-line bg-surface">
-      <table aria-label={caption} className="w-full table-fixed text-left text-sm min-[70rem]:text-[15px]">
+    <div className="@container overflow-hidden rounded-card border border-line bg-surface">
+      <table aria-label={caption} className="w-full table-fixed text-left text-sm @wide:text-md">
         <thead>
-          <tr className="border-b border-line text-[13px] text-soft">
+          <tr className="border-b border-line text-sm text-soft">
             {columnsOf(columns).map(([name, column]) => (
               <Heading key={name} {...column} />
             ))}
@@ -74,7 +74,7 @@ function Heading({ heading, width = "", isNumeric = false, isActions = false }: 
   return (
     <th
       scope="col"
-      className={`px-2 py-3 font-semibold first:pl-4 min-[70rem]:px-3 ${width} ${isNumeric ? "text-right" : ""}`}
+      className={`px-2 py-3 font-semibold first:pl-4 @wide:px-3 ${width} ${isNumeric ? "text-right" : ""}`}
     >
       {isActions ? <span className="sr-only">{heading}</span> : heading}
     </th>

@@ -15,7 +15,7 @@ export function MemberMails({ emails, address }: { emails: readonly EmailLog[]; 
   return (
     <section aria-label="E-mails">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <h2 className="text-xl font-[650]">E-mails</h2>
+        <h2 className="text-xl font-heading">E-mails</h2>
         <LinkButton to={`${PAGES.adminEmails}?address=${encodeURIComponent(address)}`}>
           Alle e-mails aan dit adres
         </LinkButton>
@@ -57,9 +57,9 @@ export function EmailList({ emails, onDetails }: EmailListProps) {
     ...EMAIL_COLUMNS,
     actions: {
       heading: "Acties",
-      width: "w-20 min-[70rem]:w-28",
+      width: "w-20 @wide:w-28",
       isActions: true,
-      look: "px-1 py-1.5 min-[70rem]:px-2",
+      look: "px-1 py-1.5 @wide:px-2",
       cell: (email: EmailLog) => <DetailsButton email={email} onDetails={onDetails} />,
     },
   };
@@ -71,7 +71,7 @@ export function EmailList({ emails, onDetails }: EmailListProps) {
       card={(email, cells) => (
         <>
           <div className="flex items-start justify-between gap-3">
-            <p className="min-w-0 text-[17px] font-[650] wrap-anywhere">{cells.subject}</p>
+            <p className="min-w-0 text-lg font-heading wrap-anywhere">{cells.subject}</p>
             {cells.status}
           </div>
           <Facts className="mt-2 text-sm">
@@ -97,30 +97,30 @@ const EMAIL_COLUMNS = {
   },
   type: {
     heading: "Type",
-    width: "w-25 min-[70rem]:w-32",
+    width: "w-25 @wide:w-32",
     look: "text-soft",
     cell: ({ email_type }) => EMAIL_TYPES[email_type],
   },
   meetup: {
     heading: "Meetup",
-    width: "w-24 min-[70rem]:w-38",
+    width: "w-24 @wide:w-38",
     look: "text-soft",
     cell: (email) => <MailedMeetup email={email} />,
   },
   recipient: {
     heading: "Ontvanger",
-    width: "w-29 min-[70rem]:w-44",
+    width: "w-29 @wide:w-44",
     look: "text-soft",
     cell: (email) => <Recipient email={email} />,
   },
   status: {
     heading: "Status",
-    width: "w-26 min-[70rem]:w-29",
+    width: "w-26 @wide:w-29",
     cell: (email) => <EmailStatus email={email} />,
   },
   sentAt: {
     heading: "Verzonden",
-    width: "w-35 min-[70rem]:w-49",
+    width: "w-35 @wide:w-49",
     look: "text-sm text-soft",
     cell: (email) => <SentAt email={email} />,
   },
@@ -154,7 +154,7 @@ interface DetailsButtonProps extends Pick<EmailListProps, "onDetails"> {
 function DetailsButton({ email, onDetails }: DetailsButtonProps) {
   return (
     <Button
-      className="min-[820px]:max-[70rem]:px-2"
+      className="@max-wide:px-2"
       aria-label={`Details: ${email.subject} aan ${email.recipient_email}`}
       onClick={() => onDetails(email)}
     >

@@ -27,7 +27,7 @@ import { Empty } from "../ui/empty.tsx";
 import { SelectField } from "../ui/field.tsx";
 import { NothingFound, Spinner } from "../ui/notices.tsx";
 import { FilterBar, FilterPanel, SearchBar } from "../ui/search.tsx";
-import { useMedia } from "../ui/use-media.ts";
+import { useMedia, WINDOW } from "../ui/use-media.ts";
 import { NoBreak } from "../ui/when-and-where.tsx";
 import { EmailList, EmailStatus, MailedMeetup, Recipient } from "./email-list.tsx";
 import { FailedMails } from "./failed-mails.tsx";
@@ -97,7 +97,7 @@ function Emails({ test }: { test: ReactNode }) {
 
 /** Folded on a phone, where the mails would begin below the first screen. */
 function EmailFilterPanel({ list }: { list: Filters<keyof EmailFilters> }) {
-  const isPhone = useMedia("(width < 40rem)");
+  const isPhone = useMedia(WINDOW.belowSm);
   const address = (
     <SearchBar className="grow basis-60" label="Zoek op e-mailadres" {...list.text("address")} />
   );
@@ -145,7 +145,7 @@ const NoEmails = ({ test }: { test: ReactNode }) => (
 function Counters({ answer: { emails, pagination } }: { answer: AnswerOf<typeof adminEmails> }) {
   const failed = emails.filter(({ error_message }) => error_message !== null).length;
   return (
-    <p className="mb-5 text-[17px] text-soft">
+    <p className="mb-5 text-lg text-soft">
       {countInWords(pagination.total, "e-mail", "e-mails")} totaal, {failed} mislukt op deze pagina
     </p>
   );
@@ -162,7 +162,7 @@ function EmailDialog({ email, onClose }: { email: EmailLog; onClose: () => void 
   return (
     <Dialog title="E-mail details" open onClose={onClose} width="wide">
       <DialogBody isRead foot={email.gave_up && again}>
-        <Facts className="text-[15px]">
+        <Facts className="text-md">
           <Fact term="Onderwerp">{email.subject}</Fact>
           <Fact term="Type">{EMAIL_TYPES[email.email_type]}</Fact>
           <Fact term="Ontvanger">
@@ -218,5 +218,5 @@ const missingContent = ({ sent_at }: EmailLog): string =>
     : "De inhoud wordt niet meer bewaard.";
 
 function NoContent({ why }: { why: string }) {
-  return <p className="mt-5 rounded-control bg-raised p-4 text-[15px] text-soft">{why}</p>;
+  return <p className="mt-5 rounded-control bg-raised p-4 text-md text-soft">{why}</p>;
 }

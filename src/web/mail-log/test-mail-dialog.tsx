@@ -22,7 +22,7 @@ export function TestMailDialog({ onClose }: { onClose: () => void }) {
       onSubmit={form.handleSubmit((body) => send.mutate({ body }))}
       onClose={onClose}
     >
-      <p className="text-[15px] text-soft">
+      <p className="text-md text-soft">
         De testmail gaat dezelfde weg als een uitnodiging. Zo zie je of je mailserver goed is ingesteld.
       </p>
       <Field label="Naar *" type="email" autoComplete="email" {...formField(form, "email")} />

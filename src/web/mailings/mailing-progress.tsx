@@ -85,7 +85,7 @@ function MailingCard({ id, about, mailing, onClose }: MailingCardProps) {
 }
 
 const Parts = ({ parts }: Pick<Mailing, "parts">) => (
-  <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 text-[15px] text-soft">
+  <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 text-md text-soft">
     {parts.map(({ kind, queued, sent, kept, failed }) => (
       <Fragment key={kind}>
         <dt>{EMAIL_TYPES[kind]}</dt>

@@ -77,7 +77,7 @@ export function MessageDialog({
     <MessageFormDialog
       title="Bericht"
       offered={offered}
-      above={<p className="text-[17px] font-[650] wrap-anywhere">{title}</p>}
+      above={<p className="text-lg font-heading wrap-anywhere">{title}</p>}
       audience={<SelectField label="Aan" choices={choices} {...form.register("audience")} />}
       fields={{ subject: formField(form, "subject"), text: formField(form, "text") }}
       text={values.text}

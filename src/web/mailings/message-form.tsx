@@ -91,8 +91,8 @@ export function SentMessages({ messages }: { messages: readonly SentMessageProps
   const { timeZone } = useSite();
   return (
     <section>
-      <h3 className="mb-2 font-[650]">Eerder verstuurd</h3>
-      <ul className="divide-y divide-line rounded-control border border-line text-[15px]">
+      <h3 className="mb-2 font-heading">Eerder verstuurd</h3>
+      <ul className="divide-y divide-line rounded-control border border-line text-md">
         {messages.map(({ id, subject, text, audience, recipients, sender, created_at }) => (
           <li key={id} className="px-3.5 py-2.5">
             <details>

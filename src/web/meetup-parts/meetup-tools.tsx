@@ -35,7 +35,7 @@ type SharedMeetup = Pick<
 /** So narrow that three fit beside each other on a phone and in the aside. */
 const toolClass = buttonClass(
   {},
-  "rounded-full max-sm:gap-1.5 max-sm:px-2.5 lg:gap-1.5 lg:px-2.5 max-[359px]:px-3 max-[359px]:[&>svg]:hidden",
+  "rounded-full max-sm:gap-1.5 max-sm:px-2.5 lg:gap-1.5 lg:px-2.5 max-xs:px-3 max-xs:[&>svg]:hidden",
 );
 
 export function MeetupTools({

@@ -41,7 +41,7 @@ export function WhereaboutsCard({ meetup, isOver }: { meetup: Withheld; isOver: 
     return (
       // Until a member's own answer is loaded the sentence could be untrue: only its room is kept.
       <p
-        className={`flex items-start gap-2.5 text-[15px] text-soft ${registrationStatus === undefined ? "visitor-only" : ""}`}
+        className={`flex items-start gap-2.5 text-md text-soft ${registrationStatus === undefined ? "visitor-only" : ""}`}
       >
         <Lock size={16} className="mt-1 shrink-0" aria-hidden="true" />
         {promiseOf(meetup)}
@@ -54,9 +54,7 @@ export function WhereaboutsCard({ meetup, isOver }: { meetup: Withheld; isOver: 
       className="space-y-3 rounded-card border border-line bg-surface p-5 lg:bg-page lg:p-4"
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="text-[17px] font-[650]">
-          {address === null && onlineUrl !== null ? "Link" : "Adres"}
-        </h2>
+        <h2 className="text-lg font-heading">{address === null && onlineUrl !== null ? "Link" : "Adres"}</h2>
         <Badge colour="grey">Alleen voor wie komt</Badge>
       </div>
       <WhereaboutsText {...whereabouts} />
@@ -76,7 +74,7 @@ export function WhereaboutsLine({ meetup, isOver }: { meetup: Withheld; isOver: 
   return (
     // Until a member's own answer is loaded the sentence could be untrue: only its room is kept.
     <p
-      className={`flex items-start gap-2.5 text-[15px] text-soft ${registrationStatus === undefined ? "visitor-only" : ""}`}
+      className={`flex items-start gap-2.5 text-md text-soft ${registrationStatus === undefined ? "visitor-only" : ""}`}
     >
       <Lock size={16} className="mt-1 shrink-0" aria-hidden="true" />
       {promiseOf(meetup)}
@@ -90,7 +88,7 @@ export function WhereaboutsText({ address, note }: Whereabouts) {
   return (
     <>
       {address !== null && <p className="whitespace-pre-line wrap-anywhere">{address}</p>}
-      {note !== null && <p className="text-[15px] whitespace-pre-line text-soft wrap-anywhere">{note}</p>}
+      {note !== null && <p className="text-md whitespace-pre-line text-soft wrap-anywhere">{note}</p>}
     </>
   );
 }

@@ -16,7 +16,7 @@ export function Attendees({ meetup, isVisitor }: { meetup: Meetup; isVisitor: bo
   const isOver = isMeetupOver(meetup, useNow());
   return (
     <section aria-labelledby="aanwezigen" className="mt-9">
-      <h2 id="aanwezigen" tabIndex={-1} className="text-xl font-[650] outline-none">
+      <h2 id="aanwezigen" tabIndex={-1} className="text-xl font-heading outline-none">
         Aanwezigen
       </h2>
       {attendees ? (
@@ -113,9 +113,9 @@ function Names({ people, isFolded = false }: { people: readonly Person[]; isFold
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name, or none; their place is their own
           key={place}
-          className={`${isFolded && place >= MAX_NAMED ? "hidden print:flex" : "flex"} items-center gap-2.5 rounded-full bg-raised py-1 pr-3.5 pl-1 text-[15px]`}
+          className={`${isFolded && place >= MAX_NAMED ? "hidden print:flex" : "flex"} items-center gap-2.5 rounded-full bg-raised py-1 pr-3.5 pl-1 text-md`}
         >
-          <Avatar {...person} className="size-7 text-[11px]" />
+          <Avatar {...person} className="size-7 text-xs" />
           <span className="min-w-0 wrap-anywhere">
             {person.name}
             {person.isSelf && " "}

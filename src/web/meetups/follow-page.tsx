@@ -22,8 +22,8 @@ export function FollowPage() {
   const calendar = `${publicUrl}${apiPath(calendarFeed, {})}`;
   return (
     <div className="pt-10 sm:pt-14">
-      <h1 className="text-[28px] font-[680] sm:text-[34px]">Volg de agenda</h1>
-      <p className="mt-1.5 mb-8 text-[17px] text-soft">Kies wat bij je past.</p>
+      <h1 className="text-3xl font-title sm:text-4xl">Volg de agenda</h1>
+      <p className="mt-1.5 mb-8 text-lg text-soft">Kies wat bij je past.</p>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {viewer.kind === "visitor" && (
           <div className="visitor-only">
@@ -81,11 +81,11 @@ interface WayProps {
 function FollowOption({ icon, title, text, children }: WayProps) {
   return (
     <Card>
-      <h2 className="flex items-center gap-2.5 text-[17px] font-[650]">
+      <h2 className="flex items-center gap-2.5 text-lg font-heading">
         {icon && <span className="text-accent">{icon}</span>}
         {title}
       </h2>
-      <p className="mt-1.5 mb-4 text-[15px] text-soft">{text}</p>
+      <p className="mt-1.5 mb-4 text-md text-soft">{text}</p>
       <div className="flex flex-wrap gap-2.5">{children}</div>
     </Card>
   );

@@ -9,7 +9,7 @@ export function GoodToKnow({ meetup }: { meetup: Meetup }) {
   const { whereabouts, isClosed, registrationStatus, series } = meetup;
   const guests = isClosed || isYes(registrationStatus) ? 0 : companionsThatFit(meetup);
   return (
-    <div className="mt-5 space-y-2 text-[15px] text-soft empty:hidden">
+    <div className="mt-5 space-y-2 text-md text-soft empty:hidden">
       {whereabouts && (
         <p className="whitespace-pre-line wrap-anywhere">
           {whereabouts.note !== null && `${whereabouts.note}\n`}

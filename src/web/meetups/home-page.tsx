@@ -24,10 +24,10 @@ export function HomePage() {
     <section id="meetups" aria-labelledby="komende-meetups" className="pt-10 sm:pt-14">
       <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <div className="max-w-160 max-sm:w-full sm:flex-1">
-          <h1 id="komende-meetups" className="text-[28px] font-[680] sm:text-[38px]">
+          <h1 id="komende-meetups" className="text-3xl font-title sm:text-4xl">
             Komende meetups
           </h1>
-          <p className="mt-2 text-[17px] text-pretty text-soft wrap-anywhere">
+          <p className="mt-2 text-lg text-pretty text-soft wrap-anywhere">
             {sentence}{" "}
             {viewer.kind !== "member" && (
               <span className="visitor-text">

@@ -55,7 +55,7 @@ export function MeetupCard({
             <MeetupBadges meetup={meetup} />
           </div>
           <h2
-            className={`p-name col-span-2 mt-2 text-xl sm:mt-3 font-[650] wrap-anywhere hyphens-long ${wide("sm:col-span-1 lg:text-2xl")}`}
+            className={`p-name col-span-2 mt-2 text-xl sm:mt-3 font-heading wrap-anywhere hyphens-long ${wide("sm:col-span-1 lg:text-2xl")}`}
           >
             {meetup.title}
           </h2>
@@ -82,7 +82,7 @@ export function MeetupCard({
         <Link
           to={pathTo(PAGES.meetup, meetup)}
           aria-label={`Meer details over ${meetup.title}`}
-          className="u-url -my-2.5 inline-flex min-h-11 items-center gap-2 self-start rounded-control text-[15px] font-semibold text-accent after:absolute after:inset-0 after:rounded-card"
+          className="u-url -my-2.5 inline-flex min-h-11 items-center gap-2 self-start rounded-control text-md font-semibold text-accent after:absolute after:inset-0 after:rounded-card"
         >
           Meer details <ArrowRight size={16} aria-hidden="true" />
         </Link>

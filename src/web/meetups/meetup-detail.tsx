@@ -35,17 +35,17 @@ export function MeetupDetail({ meetup, isNarrow = false }: { meetup: Meetup; isN
         <MeetupPicture meetup={meetup} sizes="(width >= 64rem) 760px, 100vw" isFirst className={room} />
         <div className="mt-4 sm:mt-7">
           <MeetupBadges meetup={meetup} />
-          <h1 className="p-name mt-2 text-[28px] font-[680] wrap-anywhere hyphens-long sm:text-[34px]">
+          <h1 className="p-name mt-2 text-3xl font-title wrap-anywhere hyphens-long sm:text-4xl">
             {meetup.title}
           </h1>
           {meetup.cancelled && (
             <div className="mt-4 space-y-2">
               {/* Its badge says that it is cancelled. */}
-              <p className="rounded-control bg-red-soft px-3.5 py-3 text-[15px] wrap-anywhere text-red">
+              <p className="rounded-control bg-red-soft px-3.5 py-3 text-md wrap-anywhere text-red">
                 {meetup.cancelled.reason}
               </p>
               {isYes(meetup.registrationStatus) && (
-                <p className="text-[15px] text-soft">Je hoeft niets te doen.</p>
+                <p className="text-md text-soft">Je hoeft niets te doen.</p>
               )}
               <LinkButton to={`${PAGES.home}#meetups`}>Bekijk andere meetups</LinkButton>
             </div>
@@ -64,13 +64,13 @@ export function MeetupDetail({ meetup, isNarrow = false }: { meetup: Meetup; isN
       <article className="min-w-0">
         {meetup.report !== undefined && (
           <section aria-labelledby="verslag" className="mt-7 mb-9">
-            <h2 id="verslag" className="text-xl font-[650]">
+            <h2 id="verslag" className="text-xl font-heading">
               Hoe het was
             </h2>
             <Markdown text={meetup.report} />
           </section>
         )}
-        {meetup.report !== undefined && <h2 className="mb-2 text-xl font-[650]">Waar het over ging</h2>}
+        {meetup.report !== undefined && <h2 className="mb-2 text-xl font-heading">Waar het over ging</h2>}
         <div className="p-summary">
           <Markdown text={meetup.description} />
         </div>
@@ -108,7 +108,7 @@ function Practical({ meetup }: { meetup: Meetup }) {
       <WhenBesideLeaf meetup={meetup} />
       {!meetup.cancelled && (
         <>
-          <p className={`flex items-start gap-2.5 text-[15px] lg:min-h-12 ${isPast ? "" : "max-lg:order-1"}`}>
+          <p className={`flex items-start gap-2.5 text-md lg:min-h-12 ${isPast ? "" : "max-lg:order-1"}`}>
             <Users size={18} className="mt-0.5 shrink-0 text-soft" aria-hidden="true" />
             {participantsOf(meetup)}
           </p>
@@ -150,7 +150,7 @@ function WhenBesideLeaf({ meetup }: { meetup: Meetup }) {
   return (
     <div className="flex items-center gap-4">
       <CalendarLeaf date={meetup.date} />
-      <dl className="min-w-0 space-y-0.5 text-[15px] text-soft">
+      <dl className="min-w-0 space-y-0.5 text-md text-soft">
         <div>
           <dt className="sr-only">Datum</dt>
           <dd className="font-semibold text-ink">

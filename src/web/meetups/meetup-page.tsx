@@ -75,7 +75,7 @@ function Frame({ children }: { children: ReactNode }) {
     <div className="relative sm:pt-8">
       <Link
         to="/#meetups"
-        className="paper-off inline-flex min-h-11 items-center gap-2 rounded-control text-[15px] font-semibold text-accent max-sm:absolute max-sm:top-3 max-sm:z-1 max-sm:size-11 max-sm:justify-center max-sm:rounded-full max-sm:border max-sm:border-line max-sm:bg-surface"
+        className="paper-off inline-flex min-h-11 items-center gap-2 rounded-control text-md font-semibold text-accent max-sm:absolute max-sm:top-3 max-sm:z-1 max-sm:size-11 max-sm:justify-center max-sm:rounded-full max-sm:border max-sm:border-line max-sm:bg-surface"
       >
         <ArrowLeft size={16} aria-hidden="true" />{" "}
         <span className="max-sm:sr-only">Terug naar overzicht</span>
@@ -94,7 +94,7 @@ function Failure({ retry = null }: { readonly retry?: (() => void) | null }) {
   }, []);
   return (
     <div role="alert" className="mx-auto max-w-130 py-20 text-center">
-      <h1 className="text-[28px] font-[680]">{sentence}</h1>
+      <h1 className="text-3xl font-title">{sentence}</h1>
       <p className="mt-3 text-soft">
         {retry
           ? "Dat ligt niet aan jou. Probeer het zo nog eens."

@@ -70,13 +70,13 @@ function BeforeAnswering({ meetup }: { meetup: Meetup }) {
   const { isClosed, answerBy } = meetup;
   return (
     <>
-      {isClosed && <p className="text-[15px] text-orange">{closedInWords(lastDay)}</p>}
+      {isClosed && <p className="text-md text-orange">{closedInWords(lastDay)}</p>}
       {!isClosed && waits !== null && (
-        <p className="text-[15px] text-orange">
+        <p className="text-md text-orange">
           {waits !== "" && `${waits}. `}Je kunt je nog wel aanmelden voor de wachtlijst.
         </p>
       )}
-      {!isClosed && answerBy && <p className="text-[15px] text-soft">{answerUntil(lastDay)}.</p>}
+      {!isClosed && answerBy && <p className="text-md text-soft">{answerUntil(lastDay)}.</p>}
     </>
   );
 }
@@ -95,7 +95,7 @@ export function HowToJoin({ meetup }: { meetup: Meetup }) {
       <h2 id="meedoen" className="font-semibold">
         Zo doe je mee
       </h2>
-      <ol className="mt-2 space-y-1.5 text-[15px] sm:mt-3 sm:space-y-2.5">
+      <ol className="mt-2 space-y-1.5 text-md sm:mt-3 sm:space-y-2.5">
         {STEPS.map((step, index) => (
           <Step key={step} number={index + 1} isDone={index === 0 && isSubscribed}>
             {step}

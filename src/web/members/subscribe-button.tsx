@@ -59,7 +59,7 @@ export function SubscribeButton({ className, look = "primary", meetup, children 
         {children}
       </Button>
       {subscribed !== null && (
-        <p role="status" className="order-first basis-full text-[15px] wrap-anywhere text-soft">
+        <p role="status" className="order-first basis-full text-md wrap-anywhere text-soft">
           Mail gestuurd naar {subscribed}
         </p>
       )}

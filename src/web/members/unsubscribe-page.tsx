@@ -183,10 +183,10 @@ function ConfirmLeaving({ isOnlyAddress, address, isBusy, onConfirm }: ConfirmLe
   const hydrated = useHydrated();
   return (
     <>
-      <h1 className="text-2xl font-[680]">Uitschrijven bevestigen</h1>
+      <h1 className="text-2xl font-title">Uitschrijven bevestigen</h1>
       <p className="mt-2">Weet je zeker dat je je wilt uitschrijven?</p>
       {address !== undefined && <p className="mt-1 text-soft wrap-anywhere">Dit gaat over {address}.</p>}
-      <ul className="mt-5 list-disc space-y-1.5 rounded-control bg-raised py-4 pr-4 pl-9 text-[15px]">
+      <ul className="mt-5 list-disc space-y-1.5 rounded-control bg-raised py-4 pr-4 pl-9 text-md">
         {WARNINGS.map((warning) => (
           <li key={warning}>{warning}</li>
         ))}

@@ -70,7 +70,7 @@ export function VerifyPage() {
         <Spinner>E-mailadres bevestigen...</Spinner>
       </div>
       <PlainForm label="Bevestig mijn e-mailadres">
-        <h1 className="text-2xl font-[680]">E-mailadres bevestigen</h1>
+        <h1 className="text-2xl font-title">E-mailadres bevestigen</h1>
         <p className="mt-2 text-soft">Druk op de knop om te bevestigen dat dit jouw adres is.</p>
       </PlainForm>
     </CenteredCard>
@@ -142,7 +142,7 @@ function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]
     pathTo(PAGES.respond, { token: respondToken, meetupId: meetup.id, action });
   return (
     <section aria-labelledby="kom-je" className="mt-5 space-y-5 border-t border-line pt-5">
-      <h2 id="kom-je" className="text-xl font-[650] text-ink wrap-anywhere hyphens-long">
+      <h2 id="kom-je" className="text-xl font-heading text-ink wrap-anywhere hyphens-long">
         {status === null ? `Kom je naar ${meetup.title}?` : meetup.title}
       </h2>
       <WhenAndWhere {...meetup} beforeDate={<RelativeDay date={meetup.date} />} />
@@ -155,7 +155,7 @@ function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]
           onAnswer={answer}
           onDrop={respond.reset}
         />
-        <p role="status" className="text-[15px]">
+        <p role="status" className="text-md">
           {respond.data?.status === status && respond.data.message}
         </p>
         {respond.error && !isUnreached(respond.error) && (

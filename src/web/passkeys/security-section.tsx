@@ -117,7 +117,7 @@ function PasskeyItem({ passkey, isLast }: { passkey: Passkey; isLast: boolean })
   return (
     <li className="flex items-center gap-3 py-2 pr-1.5 pl-3.5">
       <div className="min-w-0 flex-1">
-        <p className="text-[15px] font-medium wrap-anywhere">{name}</p>
+        <p className="text-md font-medium wrap-anywhere">{name}</p>
         <p className="text-sm text-soft">
           Toegevoegd <NoBreak>{momentIn(timeZone, created_at)}</NoBreak>
           <br />

@@ -166,12 +166,12 @@ export function Countdown({
     >
       <div className={isLine ? "min-w-0 flex-1" : "min-w-0 flex-1 basis-52"}>
         {isLine && !undo.stuck && (
-          <p aria-hidden="true" className="text-[15px] leading-tight font-[650]">
+          <p aria-hidden="true" className="text-md leading-tight font-heading">
             <span className="block truncate">{name}</span>
             <span className="block font-normal text-soft">{when}</span>
           </p>
         )}
-        <p className={isLine ? "sr-only" : "font-[650] wrap-anywhere"}>{sentence(waiting, when)}</p>
+        <p className={isLine ? "sr-only" : "font-heading wrap-anywhere"}>{sentence(waiting, when)}</p>
         {meetup && !isLine && (
           <Link
             to={pathTo(PAGES.adminMeetup, { id: meetup.id })}

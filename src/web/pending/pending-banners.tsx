@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { countInWords } from "#domain/wording.ts";
 import { MailingProgress } from "../mailings/mailing-progress.tsx";
-import { useMedia } from "../ui/use-media.ts";
+import { useMedia, WINDOW } from "../ui/use-media.ts";
 import { Countdown, inSeconds, nameOf, useSecondsUntil, useWords, WORDS } from "./countdown.tsx";
 import { pendingQuery, type TimedPending } from "./queries.ts";
 
@@ -67,7 +67,7 @@ interface UndoBarProps {
 
 /** All that can be undone, visible at every scroll position. Once scrolled past, a phone shows one line of it. */
 function UndoBar({ counting, onUndone }: UndoBarProps) {
-  const isNarrow = useMedia("(width < 40rem)");
+  const isNarrow = useMedia(WINDOW.belowSm);
   const bar = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(0);
@@ -125,7 +125,7 @@ function Line({ counting, onPress }: Pick<UndoBarProps, "counting"> & { readonly
       ref={button}
       type="button"
       onClick={onPress}
-      className="flex size-full items-center justify-between gap-3 rounded-card px-4 text-left font-[650]"
+      className="flex size-full items-center justify-between gap-3 rounded-card px-4 text-left font-heading"
     >
       <span className="truncate">
         {countInWords(counting.length, "mailing", "mailingen")} · eerste {inSeconds(seconds)}

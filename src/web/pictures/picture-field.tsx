@@ -23,7 +23,7 @@ interface PictureFieldProps {
 export function PictureField({ upload, picture, date, onFocus, onRemove, field }: PictureFieldProps) {
   return (
     <fieldset className="col-span-full">
-      <legend className="mb-1.5 text-[15px] font-semibold">Afbeelding</legend>
+      <legend className="mb-1.5 text-md font-semibold">Afbeelding</legend>
       <UploadFrame upload={upload} words="Afbeelding kiezen">
         {picture && (
           <div className="grid gap-4 sm:grid-cols-2">
@@ -51,7 +51,7 @@ export function PictureField({ upload, picture, date, onFocus, onRemove, field }
 function CardPreview({ picture, date }: { picture: FormPicture; date: Day | null }) {
   return (
     <figure>
-      <figcaption className="mb-1.5 text-[15px] font-semibold">Zo staat ze op de kaart</figcaption>
+      <figcaption className="mb-1.5 text-md font-semibold">Zo staat ze op de kaart</figcaption>
       <div className="overflow-hidden rounded-card border border-line bg-surface">
         <div className="relative aspect-13/5 overflow-hidden bg-raised">
           <Picture
@@ -102,7 +102,7 @@ function FocusField({ picture, onChange }: { picture: FormPicture; onChange: (fo
   };
   return (
     <div className="min-w-0">
-      <p id={`${id}-name`} className="mb-1.5 text-[15px] font-semibold">
+      <p id={`${id}-name`} className="mb-1.5 text-md font-semibold">
         Belangrijkste punt van de afbeelding
       </p>
       <div className="flex justify-center rounded-control bg-raised">

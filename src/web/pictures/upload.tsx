@@ -55,7 +55,7 @@ export function UploadButton({ upload, children }: { upload: Upload; children: s
           <ImagePlus size={17} aria-hidden="true" /> {children}
         </Button>
       ) : (
-        <div className="flex min-h-11 flex-col justify-center gap-2 text-[15px]">
+        <div className="flex min-h-11 flex-col justify-center gap-2 text-md">
           <span role="status">{progress < 1 ? "Uploaden..." : "Afbeelding verkleinen..."}</span>
           <progress
             className="bar"

@@ -53,7 +53,7 @@ export function DangerZone({ member }: { member: Member }) {
         {download.isPending ? "Gegevens verzamelen..." : "Download mijn gegevens"}
       </Button>
       <div className="rounded-control border border-red/40 p-4">
-        <p className="text-[15px] font-semibold text-red">Gevarenzone</p>
+        <p className="text-md font-semibold text-red">Gevarenzone</p>
         <p className="mt-1 mb-3 text-sm text-soft">
           Hiermee verwijder je je account en al je gegevens. Dat kan niet ongedaan worden gemaakt.
         </p>

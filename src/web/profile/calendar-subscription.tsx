@@ -17,10 +17,10 @@ export function CalendarSubscription() {
     <section aria-labelledby="mijn-agenda" className="mt-12">
       <Card className="space-y-4 sm:p-6">
         <div>
-          <h2 id="mijn-agenda" className="text-[17px] font-[650]">
+          <h2 id="mijn-agenda" className="text-lg font-heading">
             Je meetups in je agenda
           </h2>
-          <p className="mt-1 text-[15px] text-soft">
+          <p className="mt-1 text-md text-soft">
             Abonneer je agenda op dit adres; waar je ‘Ik kom’ hebt gezegd, staat er dan vanzelf in en blijft
             kloppen. Het adres is geheim: wie het heeft, kan meekijken.
           </p>

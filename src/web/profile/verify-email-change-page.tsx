@@ -63,7 +63,7 @@ function ChangeAddress({ token }: { token: string }) {
         <Spinner>E-mailadres wijzigen...</Spinner>
       </div>
       <PlainForm label="Wijzig mijn e-mailadres">
-        <h1 className="text-2xl font-[680]">E-mailadres wijzigen</h1>
+        <h1 className="text-2xl font-title">E-mailadres wijzigen</h1>
         <p className="mt-2 text-soft">Druk op de knop om je nieuwe adres te bevestigen.</p>
       </PlainForm>
     </CenteredCard>

@@ -160,11 +160,11 @@ function Offered({ meetup: { offer } }: { meetup: Meetup }) {
   const { timeZone } = useSite();
   if (!offer)
     return (
-      <p className="mt-2 text-[15px] font-semibold">Er is een plek vrij: wie het eerst ja zegt, heeft hem.</p>
+      <p className="mt-2 text-md font-semibold">Er is een plek vrij: wie het eerst ja zegt, heeft hem.</p>
     );
   const until = Date.parse(offer.until);
   return (
-    <p className="mt-2 text-[15px] text-soft">
+    <p className="mt-2 text-md text-soft">
       <span className="block font-semibold text-ink">
         <NoBreak>{`Er is een plek voor je, ${timeLeft(until - now)}`}</NoBreak>
       </span>{" "}
@@ -227,21 +227,23 @@ function PlaceButton({ place, title, beside, height, isBusy, isPending, onPress 
       aria-pressed={state}
       aria-busy={isPending}
       onClick={() => !isIdle && onPress()}
-      className={`relative rounded-control border px-1 text-center text-[15px] leading-tight font-semibold transition-colors aria-disabled:cursor-default ${height} ${LOOKS[look]}`}
+      className={`relative rounded-control border px-1 text-center text-md leading-tight font-semibold transition-colors aria-disabled:cursor-default ${height} ${LOOKS[look]}`}
     >
       {/* The icon stands beside the first line only, so that the second has the whole width, and stays one line. */}
       <span className="flex items-center justify-center gap-2">
         {Icon && (
           <Icon
             size={16}
-            className={`shrink-0 ${isPending ? "animate-spin" : "@max-[295px]:hidden"}`}
+            className={`shrink-0 ${isPending ? "animate-spin" : "@max-tight:hidden"}`}
             aria-hidden="true"
           />
         )}
         <span className="min-w-0">{label}</span>
       </span>{" "}
       {beside !== null && (
-        <span className="block text-[13px] font-medium whitespace-nowrap @max-[240px]:text-xs">{beside}</span>
+        <span className="block text-sm/tight font-medium whitespace-nowrap @max-tight:text-xs/tight">
+          {beside}
+        </span>
       )}
     </button>
   );

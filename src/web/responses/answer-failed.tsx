@@ -17,7 +17,7 @@ function Lapsed({ sentence, meetupId }: { sentence: string; meetupId: string }) 
     <div className="py-4 text-center">
       <div role="status">
         <Hourglass size={44} className="mx-auto text-orange" aria-hidden="true" />
-        <h1 className="mt-4 text-2xl font-[680]">Je staat op de wachtlijst</h1>
+        <h1 className="mt-4 text-2xl font-title">Je staat op de wachtlijst</h1>
         {asked && <p className="mt-2 font-semibold wrap-anywhere">{asked.title}</p>}
         <p className="mt-2 text-soft">{sentence}</p>
       </div>
@@ -31,7 +31,7 @@ function Lapsed({ sentence, meetupId }: { sentence: string; meetupId: string }) 
 export function CalledOff({ meetup: { id, title, cancelled } }: { meetup: Meetup }) {
   return (
     <div className="space-y-4 py-4">
-      <h1 className="text-2xl font-[680] wrap-anywhere hyphens-long">{title}</h1>
+      <h1 className="text-2xl font-title wrap-anywhere hyphens-long">{title}</h1>
       {cancelled && <Cancelled {...cancelled} />}
       <LinkButton to={pathTo(PAGES.meetup, { id })}>Bekijk de meetup</LinkButton>
     </div>
@@ -61,7 +61,7 @@ export function Failed({ error, meetupId, retry, isSentLater, form }: FailedProp
           className={`mx-auto ${isUnknown(error) ? "text-soft" : "text-red"}`}
           aria-hidden="true"
         />
-        <h1 className="mt-4 text-2xl font-[680]">Oeps, er ging iets mis</h1>
+        <h1 className="mt-4 text-2xl font-title">Oeps, er ging iets mis</h1>
         <p className="mt-2 text-soft">{fullSentenceOf(error)}</p>
         {isUnreached(error) && (
           <p className="mt-2 text-soft">

@@ -44,10 +44,10 @@ export function AnswerRecorded(props: AnswerRecordedProps) {
       {/* As high for each answer, so that the control stays where it was pressed. */}
       <div className="flex min-h-64 flex-col justify-center text-center sm:min-h-48">
         <Icon size={52} className={`mx-auto shrink-0 ${colour}`} aria-hidden="true" />
-        <h1 className="mt-4 text-[28px] font-[680]">{heading}</h1>
+        <h1 className="mt-4 text-3xl font-title">{heading}</h1>
         <div role="status" className="mt-2">
           {status !== "declined" && <Coming meetup={meetup} isConfirmed={status === "confirmed"} />}
-          <p className="text-[15px] text-soft wrap-anywhere">
+          <p className="text-md text-soft wrap-anywhere">
             {/* To a party that is too large, what is asked below says it. */}
             {!ownTooBig(meetup) && <span>{message}</span>}{" "}
             {number !== null && `Je bent nummer\u00A0${number}.`}
@@ -69,7 +69,7 @@ export function AnswerRecorded(props: AnswerRecordedProps) {
       <section aria-label="De meetup" className="mt-6">
         <div className="grid grid-cols-[auto_1fr] items-start gap-x-4 gap-y-3">
           <CalendarLeaf date={meetup.date} className="sm:row-span-2" />
-          <h2 className="text-xl font-[650] wrap-anywhere hyphens-long">
+          <h2 className="text-xl font-heading wrap-anywhere hyphens-long">
             <Link
               to={pathTo(PAGES.meetup, meetup)}
               state={{ answered: status }}

@@ -20,7 +20,7 @@ export function ComeWithFewer({ meetup, own, ...saving }: ComeWithFewerProps) {
   return (
     <section
       aria-label="Kom met minder"
-      className="space-y-3 rounded-card border border-line bg-surface p-5 text-[15px]"
+      className="space-y-3 rounded-card border border-line bg-surface p-5 text-md"
     >
       <p>
         <strong className="font-semibold">{tooBigInWords(blocked)}.</strong>{" "}

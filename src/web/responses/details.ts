@@ -14,6 +14,7 @@ import type { Autosave, Stored } from "../forms/autosave.ts";
 import { useAutosave } from "../forms/use-autosave.ts";
 import { keepAgain } from "../offline/offline.ts";
 import { useHydrated } from "../ui/use-hydrated.ts";
+import { WINDOW } from "../ui/use-media.ts";
 import { keepRecorded } from "./recorded.ts";
 
 export interface SavingDetails {
@@ -137,7 +138,7 @@ export function useScrollIntoView(isAsked: boolean, isKnown: boolean) {
   useEffect(() => {
     const isNew = isAsked && hadNothing.current;
     hadNothing.current = isKnown && !isAsked;
-    if (!isNew || !matchMedia("(width < 64rem)").matches) return;
+    if (!isNew || !matchMedia(WINDOW.belowLg).matches) return;
     const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     place.current?.scrollIntoView({ block: "center", behavior: isCalm ? "auto" : "smooth" });
   }, [isAsked, isKnown]);

@@ -49,7 +49,7 @@ function WhatNext({ meetup }: { meetup: Meetup }) {
       : answerBy && !isClosed && !isYes(registrationStatus)
         ? `${answerUntil(lastDay)}.`
         : null;
-  return next !== null && <p className="text-[15px] text-soft">{next}</p>;
+  return next !== null && <p className="text-md text-soft">{next}</p>;
 }
 
 /** Of an answer that was pressed before the page was loaded. */

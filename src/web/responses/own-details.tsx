@@ -79,7 +79,7 @@ function Questions(props: QuestionsProps) {
       ) : (
         <button
           type="button"
-          className="inline-flex min-h-11 items-center gap-2 rounded-control text-left text-[15px] font-semibold wrap-anywhere text-accent"
+          className="inline-flex min-h-11 items-center gap-2 rounded-control text-left text-md font-semibold wrap-anywhere text-accent"
           onClick={() => turn(true)}
         >
           {saidIn(meetup, own)} <ChevronDown size={16} className="shrink-0" aria-hidden="true" />
@@ -99,7 +99,7 @@ function Card({ meetup, own, onClose, ...saving }: QuestionsProps & { onClose: (
       className="space-y-2 rounded-card border border-line bg-surface p-5"
       onBlur={() => void saved.saveAll()}
     >
-      <h2 className="text-[17px] font-[650] wrap-anywhere">{heading}</h2>
+      <h2 className="text-lg font-heading wrap-anywhere">{heading}</h2>
       <p className="pb-1 text-sm text-soft">Invullen hoeft niet. Wat je invult, bewaren we vanzelf.</p>
       {(own.guests > 0 || companionsThatFit(meetup) > 0) && (
         <Companions meetup={meetup} own={own} saved={saved} />
@@ -153,7 +153,7 @@ function Companions({ meetup, own, saved }: CompanionsProps) {
   const chosen = Number(saved.valueOf(COMPANIONS));
   return (
     <fieldset>
-      <legend className="mb-1.5 text-[15px] font-semibold">Aantal introducés</legend>
+      <legend className="mb-1.5 text-md font-semibold">Aantal introducés</legend>
       <div className="grid grid-cols-4 gap-2">
         {[0, 1, 2, 3].slice(0, most + 1).map((count) => (
           <Button
@@ -212,7 +212,7 @@ function OneQuestion({ question: { id, text, kind, options }, saved }: OneQuesti
     );
   return (
     <fieldset>
-      <legend className="mb-0.5 text-[15px] font-semibold wrap-anywhere">{text}</legend>
+      <legend className="mb-0.5 text-md font-semibold wrap-anywhere">{text}</legend>
       {options.map((option) => (
         <Radio
           key={option}

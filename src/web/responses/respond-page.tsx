@@ -140,7 +140,7 @@ function Frame({ children }: { children: ReactNode }) {
       >
         <Link
           to={PAGES.home}
-          className="inline-flex min-h-11 items-center text-[17px] font-semibold wrap-anywhere"
+          className="inline-flex min-h-11 items-center text-lg font-semibold wrap-anywhere"
         >
           {name}
         </Link>

@@ -50,7 +50,7 @@ function PlainQuestion({ action }: { action: Action }) {
   if (asked && isOver(asked, now))
     return (
       <noscript>
-        <h1 className="text-2xl font-[680] wrap-anywhere hyphens-long">{asked.title}</h1>
+        <h1 className="text-2xl font-title wrap-anywhere hyphens-long">{asked.title}</h1>
         <p className="mt-4">Deze meetup is afgelopen; reageren kan niet meer.</p>
       </noscript>
     );
@@ -63,7 +63,7 @@ function PlainQuestion({ action }: { action: Action }) {
 
 const Gone = () => (
   <div className="py-4 text-center">
-    <h1 className="text-2xl font-[680]">Deze meetup is er niet meer</h1>
+    <h1 className="text-2xl font-title">Deze meetup is er niet meer</h1>
     <p className="mt-3 text-soft">De organisatie heeft de meetup verwijderd; reageren kan niet meer.</p>
     <LinkButton to={PAGES.home} className="mt-6">
       Bekijk andere meetups
@@ -104,7 +104,7 @@ function Question({ action }: { action: Action }) {
   const where = asked ? asked.title : "deze meetup";
   return (
     <>
-      <h1 className="text-2xl font-[680] wrap-anywhere hyphens-long">
+      <h1 className="text-2xl font-title wrap-anywhere hyphens-long">
         {action === "confirm" ? `Kom je naar ${where}?` : `Kom je niet naar ${where}?`}
       </h1>
       {asked && (

@@ -35,7 +35,7 @@ export function SignInCard({ title, intro, notice, children }: SignInCardProps) 
   return (
     <CenteredCard>
       {notice}
-      <h1 className="text-2xl font-[680]">{title}</h1>
+      <h1 className="text-2xl font-title">{title}</h1>
       {intro === null ? (
         <div className="h-3" />
       ) : (
@@ -62,8 +62,7 @@ export function SignInCard({ title, intro, notice, children }: SignInCardProps) 
   );
 }
 
-const smallLinkClass =
-  "inline-flex min-h-11 items-center text-[15px] font-semibold text-accent hover:underline";
+const smallLinkClass = "inline-flex min-h-11 items-center text-md font-semibold text-accent hover:underline";
 
 export function SmallLink({ to, children }: { to: To; children: ReactNode }) {
   return (

@@ -27,10 +27,8 @@ export function PrivacyPage() {
   useTitle(pageTitle("privacy"));
   return (
     <div className="max-w-170 pt-10 sm:pt-14">
-      <h1 className="text-[28px] font-[680] sm:text-[34px]">Privacy</h1>
-      <p className="mt-1.5 mb-8 text-[17px] text-soft">
-        Wat {name} van je bewaart, hoe lang, en wie het ziet.
-      </p>
+      <h1 className="text-3xl font-title sm:text-4xl">Privacy</h1>
+      <p className="mt-1.5 mb-8 text-lg text-soft">Wat {name} van je bewaart, hoe lang, en wie het ziet.</p>
       <div className="space-y-4">
         <Part title="Wat we bewaren">
           <p>
@@ -99,7 +97,7 @@ export function PrivacyPage() {
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <Card>
-    <h2 className="mb-1.5 text-[17px] font-[650]">{title}</h2>
-    <div className="text-[15px] text-soft">{children}</div>
+    <h2 className="mb-1.5 text-lg font-heading">{title}</h2>
+    <div className="text-md text-soft">{children}</div>
   </Card>
 );

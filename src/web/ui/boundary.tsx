@@ -31,7 +31,7 @@ export class LazyBoundary extends Component<
     if (!this.state.isFailed) return this.props.children;
     if (this.props.isSilent) return null;
     return (
-      <p role="status" className="py-2 text-[15px] text-soft">
+      <p role="status" className="py-2 text-md text-soft">
         {PART_NOT_LOADED}
       </p>
     );

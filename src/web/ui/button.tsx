@@ -8,7 +8,7 @@ const LOOKS = {
   danger: "border-red/50 bg-surface text-red hover:bg-red-soft",
 } as const;
 
-const SIZES = { normal: "min-h-11 px-4.5 text-[15px]", large: "min-h-13 px-5 text-base" } as const;
+const SIZES = { normal: "min-h-11 px-4.5 text-md", large: "min-h-13 px-5 text-base" } as const;
 
 interface ButtonLook {
   readonly look?: keyof typeof LOOKS;
@@ -56,4 +56,4 @@ export const iconButtonClass =
   "inline-flex size-11 shrink-0 items-center justify-center rounded-control text-soft transition-colors hover:bg-raised hover:text-ink";
 
 export const wordClass =
-  "inline-flex min-h-11 items-center rounded-control px-2.5 text-[15px] font-medium text-soft transition-colors hover:bg-raised hover:text-ink aria-[current=page]:text-ink";
+  "inline-flex min-h-11 items-center rounded-control px-2.5 text-md font-medium text-soft transition-colors hover:bg-raised hover:text-ink aria-[current=page]:text-ink";

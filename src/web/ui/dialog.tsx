@@ -52,7 +52,7 @@ export function Dialog({ title, open, onClose, finalFocus, width = "narrow", chi
               className={`flex max-h-[calc(100dvh-48px)] w-full flex-col overflow-hidden rounded-t-[20px] bg-surface shadow-[0_24px_60px_-12px_rgb(0_0_0/0.35)] outline-none transition duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 sm:rounded-[20px] dark:border dark:border-line ${WIDTHS[width]}`}
             >
               <div className="flex shrink-0 items-center justify-between gap-4 py-3 pr-3 pl-5 sm:pt-5 sm:pr-5 sm:pl-7">
-                <Base.Title className="min-w-0 text-xl font-[650] wrap-anywhere">{title}</Base.Title>
+                <Base.Title className="min-w-0 text-xl font-heading wrap-anywhere">{title}</Base.Title>
                 {onClose && (
                   <Base.Close className={`${iconButtonClass} shrink-0`} aria-label="Sluiten">
                     <X size={18} aria-hidden="true" />

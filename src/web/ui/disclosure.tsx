@@ -72,7 +72,7 @@ export function Disclosure({ summary, summaryClass, label, children }: Disclosur
 }
 
 export const disclosedClass =
-  "flex min-h-11 w-full items-center gap-2.5 rounded-control px-3 text-left text-[15px] font-medium hover:bg-raised";
+  "flex min-h-11 w-full items-center gap-2.5 rounded-control px-3 text-left text-md font-medium hover:bg-raised";
 
 /** Scrolls what opened into view: in a dialog it would open below the buttons at its foot. */
 export function showOpened({ currentTarget }: SyntheticEvent<HTMLDetailsElement>): void {
@@ -83,8 +83,8 @@ export const Fold = ({ heading, children }: { heading: ReactNode; children: Reac
   <details className="group" onToggle={showOpened}>
     <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-control [&::-webkit-details-marker]:hidden">
       {heading}
-      <span className="text-[15px] text-soft group-open:hidden">Toon</span>
-      <span className="hidden text-[15px] text-soft group-open:inline">Verberg</span>
+      <span className="text-md text-soft group-open:hidden">Toon</span>
+      <span className="hidden text-md text-soft group-open:inline">Verberg</span>
     </summary>
     {children}
   </details>

@@ -2,7 +2,7 @@ import { useRef } from "react";
 
 export const ShownMail = ({ mail: { subject, html } }: { mail: { subject: string; html: string } }) => (
   <>
-    <p className="text-[15px]">
+    <p className="text-md">
       <span className="text-soft">Onderwerp</span>{" "}
       <span className="font-semibold wrap-anywhere">{subject}</span>
     </p>

@@ -141,7 +141,7 @@ export function SelectField({
 
 function Label({ id, label }: { id: string; label: string }) {
   return (
-    <label htmlFor={id} className="mb-1.5 block text-[15px] font-semibold">
+    <label htmlFor={id} className="mb-1.5 block text-md font-semibold">
       {label}
     </label>
   );

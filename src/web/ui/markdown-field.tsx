@@ -12,7 +12,7 @@ import { iconButtonClass } from "./button.tsx";
 import { Fold } from "./disclosure.tsx";
 import { TextArea } from "./field.tsx";
 import { type Mark, markedUp } from "./markup.ts";
-import { useMedia } from "./use-media.ts";
+import { useMedia, WINDOW } from "./use-media.ts";
 
 const Markdown = lazy(async () => ({ default: (await import("./markdown.tsx")).Markdown }));
 
@@ -106,20 +106,18 @@ export function BesidePreview({
   readonly isFoldedOnPhone?: boolean;
   readonly children: ReactNode;
 }) {
-  const isFolded = useMedia("(width < 64rem)") && isFoldedOnPhone;
+  const isFolded = useMedia(WINDOW.belowLg) && isFoldedOnPhone;
   const shown = <div className="overflow-hidden rounded-card border border-line bg-page">{preview}</div>;
   return (
     <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="min-w-0 space-y-4.5">{children}</div>
       <section aria-label="Voorbeeld" className="min-w-0 lg:sticky lg:top-0 lg:self-start">
         {isFolded ? (
-          <Fold heading={<span className="text-[15px] font-semibold">Zo ziet een lid het</span>}>
-            {shown}
-          </Fold>
+          <Fold heading={<span className="text-md font-semibold">Zo ziet een lid het</span>}>{shown}</Fold>
         ) : (
           <>
             <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-4">
-              <p className="text-[15px] font-semibold" aria-hidden="true">
+              <p className="text-md font-semibold" aria-hidden="true">
                 Voorbeeld
               </p>
               <p className="text-sm text-soft">Leeft mee terwijl je typt</p>
@@ -133,9 +131,9 @@ export function BesidePreview({
 }
 
 export const ShownText = ({ text, empty }: { readonly text: string; readonly empty: string }) => (
-  <div className="min-h-24 px-5 py-4 [&_.prose]:mt-0 [&_.prose]:text-[15px]">
+  <div className="min-h-24 px-5 py-4 [&_.prose]:mt-0 [&_.prose]:text-md">
     {text.trim() === "" ? (
-      <p className="text-[15px] text-soft">{empty}</p>
+      <p className="text-md text-soft">{empty}</p>
     ) : (
       <LazyBoundary>
         <Suspense>

@@ -8,7 +8,7 @@ export function Markdown({ text }: { text: string }) {
   if (readMarkdown(text).kind !== "read")
     return <p className="mt-7 whitespace-pre-line wrap-anywhere">{text}</p>;
   return (
-    <div className="prose mt-7 text-[17px] leading-relaxed wrap-anywhere">
+    <div className="prose mt-7 text-lg leading-relaxed wrap-anywhere">
       <ReactMarkdown
         remarkPlugins={MARKDOWN_OPTIONS}
         components={{

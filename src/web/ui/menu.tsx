@@ -69,7 +69,7 @@ export function MoreItem({
     <>
       {isApart && <Base.Separator className="my-1.5 border-t border-line" />}
       <Base.Item
-        className={`flex min-h-11 w-full cursor-pointer items-center gap-2.5 rounded-control px-3 text-left text-[15px] font-medium outline-none data-disabled:cursor-default data-disabled:opacity-50 data-highlighted:bg-raised ${isDanger ? "text-red" : ""}`}
+        className={`flex min-h-11 w-full cursor-pointer items-center gap-2.5 rounded-control px-3 text-left text-md font-medium outline-none data-disabled:cursor-default data-disabled:opacity-50 data-highlighted:bg-raised ${isDanger ? "text-red" : ""}`}
         disabled={disabled}
         // React events bubble from the popup to the row, even though the popup is outside it in the DOM.
         onClick={(event) => {

@@ -16,14 +16,14 @@ export function MonthCalendar({ value, onChange }: { value: string; onChange: (d
       onSelect={(day) => day && onChange(asText(day))}
       classNames={{
         months: "relative",
-        month_caption: "flex h-10 items-center pl-2 font-[650] capitalize",
+        month_caption: "flex h-10 items-center pl-2 font-heading capitalize",
         nav: "absolute top-0 right-0 flex",
         button_previous:
           "inline-flex size-10 items-center justify-center rounded-control fill-ink hover:bg-raised",
         button_next:
           "inline-flex size-10 items-center justify-center rounded-control fill-ink hover:bg-raised",
         chevron: "size-4",
-        weekday: `${cell} text-[13px] font-normal text-soft`,
+        weekday: `${cell} text-sm font-normal text-soft`,
         day: cell,
         day_button: "size-10 rounded-control tabular-nums hover:bg-raised",
         today: "font-bold text-accent",

@@ -35,7 +35,7 @@ export function Outcome({ ok, title, below, children }: OutcomeProps) {
     <CenteredCard>
       <div role={ok ? "status" : "alert"} className="text-center">
         <Icon size={48} className={`mx-auto ${colour}`} aria-hidden="true" />
-        <h1 className="mt-4 text-2xl font-[680]">{title}</h1>
+        <h1 className="mt-4 text-2xl font-title">{title}</h1>
         <div className="mt-3 space-y-6 text-soft">{children}</div>
       </div>
       {below}
@@ -54,7 +54,7 @@ export function Note({ look = "info", children }: { look?: keyof typeof LOOKS; c
   return (
     <div
       role={look === "error" ? "alert" : undefined}
-      className={`rounded-control px-3.5 py-3 text-[15px] ${LOOKS[look]}`}
+      className={`rounded-control px-3.5 py-3 text-md ${LOOKS[look]}`}
     >
       {children}
     </div>

@@ -38,7 +38,7 @@ export function Toasts({ admin, takeNotice }: ToastsProps) {
         <div
           key={shown.id}
           data-success={shown.type === "success" || undefined}
-          className={`pointer-events-auto flex max-w-100 items-start gap-2.5 rounded-control border border-line bg-surface px-4 py-3 text-[15px] shadow-[0_8px_24px_-8px_rgb(0_0_0/0.3)] transition duration-200 ${shown.visible ? "" : "-translate-y-2 opacity-0"}`}
+          className={`pointer-events-auto flex max-w-100 items-start gap-2.5 rounded-control border border-line bg-surface px-4 py-3 text-md shadow-[0_8px_24px_-8px_rgb(0_0_0/0.3)] transition duration-200 ${shown.visible ? "" : "-translate-y-2 opacity-0"}`}
         >
           {shown.type === "success" && (
             <CircleCheck size={20} className="mt-0.5 shrink-0 text-green" aria-hidden="true" />

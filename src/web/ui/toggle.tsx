@@ -16,7 +16,7 @@ export function Toggle({ label, hint, checked, onChange }: ToggleProps) {
       className="flex cursor-pointer items-center justify-between gap-4 rounded-control bg-raised px-4 py-3"
     >
       <span>
-        <span id={id} className="block text-[15px] font-semibold">
+        <span id={id} className="block text-md font-semibold">
           {label}
         </span>
         <span id={`${id}-hint`} className="block text-sm text-soft">
@@ -56,7 +56,7 @@ export function Checkbox({ label, hint, ...input }: CheckboxProps & ComponentPro
         className="mt-0.5 size-5.5 shrink-0 accent-accent"
         {...input}
       />
-      <span className="text-[15px]">
+      <span className="text-md">
         <span id={id} className="font-semibold">
           {label}
         </span>

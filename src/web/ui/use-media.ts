@@ -1,5 +1,12 @@
 import { useCallback, useSyncExternalStore } from "react";
 
+/** The breakpoints of `styles.css`, for what a script decides. */
+export const WINDOW = {
+  belowSm: "(width < 40rem)",
+  fromMd: "(width >= 51.25rem)",
+  belowLg: "(width < 64rem)",
+} as const;
+
 /** Whether the window matches this media query now; false on the server. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

@@ -32,10 +32,10 @@ export function CalendarLeaf({
       aria-hidden="true"
       className={`${isNarrow ? "w-12" : "w-14.5"} shrink-0 self-start overflow-hidden rounded-control border border-line bg-surface text-center leading-none ${className}`}
     >
-      <div className="bg-leaf py-1 text-[11px] font-[650] tracking-wide text-white uppercase">
+      <div className="bg-leaf py-1 text-xs/none font-heading tracking-wide text-white uppercase">
         {leaf.month}
       </div>
-      <div className="pt-1.5 text-2xl font-[650]">{leaf.day}</div>
+      <div className="pt-1.5 text-2xl font-heading">{leaf.day}</div>
       <div className="pt-1 pb-2 text-xs text-soft">{leaf.weekday}</div>
     </div>
   );
@@ -56,7 +56,7 @@ interface WhenAndWhereProps {
 export function WhenAndWhere(props: WhenAndWhereProps) {
   const { date, location, startsAt, participants, beforeDate } = props;
   return (
-    <dl className="space-y-1.5 text-[15px] text-soft">
+    <dl className="space-y-1.5 text-md text-soft">
       <Line icon={CalendarDays} term="Datum">
         {beforeDate}
         <time className="dt-start" dateTime={startsAt}>

@@ -57,9 +57,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
     );
   return (
     <details ref={details} className="mt-4 border-t border-line pt-3">
-      <summary className="min-h-11 cursor-pointer py-2.5 text-[15px] font-semibold">
-        Laatste berichten
-      </summary>
+      <summary className="min-h-11 cursor-pointer py-2.5 text-md font-semibold">Laatste berichten</summary>
       <ul aria-label={`Berichten aan ${name}`} className="divide-y divide-line">
         {deliveries.map((delivery) => (
           <Row key={delivery.id} webhook={webhook} delivery={delivery} />
@@ -80,7 +78,7 @@ function Row({ webhook, delivery }: { webhook: Webhook; delivery: Delivery }) {
     code,
   ].filter((fact) => typeof fact === "string");
   return (
-    <li className="flex items-start gap-3 py-3 text-[15px]">
+    <li className="flex items-start gap-3 py-3 text-md">
       <div className="min-w-0 grow wrap-anywhere">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <p className="font-semibold">{what}</p>

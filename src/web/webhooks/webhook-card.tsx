@@ -38,7 +38,7 @@ export function WebhookCard({ webhook, landing, onEdit, onSecret, onRemoved }: W
   return (
     <li className="rounded-card border border-line bg-surface p-4 sm:p-6">
       <div className="flex items-start gap-3">
-        <h2 className="min-w-0 grow text-[17px] font-[650] wrap-anywhere">{name}</h2>
+        <h2 className="min-w-0 grow text-lg font-heading wrap-anywhere">{name}</h2>
         <div className="shrink-0">
           <StateBadge webhook={webhook} />
         </div>
@@ -72,8 +72,8 @@ export function WebhookCard({ webhook, landing, onEdit, onSecret, onRemoved }: W
             "Versturen..."
           ) : (
             <>
-              <span className="max-[359px]:hidden">Stuur testbericht</span>
-              <span className="min-[360px]:hidden">Stuur test</span>
+              <span className="max-xs:hidden">Stuur testbericht</span>
+              <span className="xs:hidden">Stuur test</span>
             </>
           )}
         </Button>
@@ -183,9 +183,7 @@ function LastMessage({ webhook }: { webhook: Webhook }) {
 const TestOutcome = ({ arrived, message }: { arrived: boolean; message: string }) => (
   <div role="status" className="mt-4 wrap-anywhere">
     {arrived ? (
-      <p className="rounded-control bg-green-soft px-3.5 py-3 text-[15px] font-semibold text-green">
-        {message}
-      </p>
+      <p className="rounded-control bg-green-soft px-3.5 py-3 text-md font-semibold text-green">{message}</p>
     ) : (
       <Note look="error">Testbericht kwam niet aan. {message}.</Note>
     )}

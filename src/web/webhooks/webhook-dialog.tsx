@@ -75,7 +75,7 @@ function WebhookFields({ form }: { form: UseFormReturn<WebhookForm> }) {
         {...formField(form, "url")}
       />
       <fieldset aria-describedby={error ? "webhook-events-error" : undefined}>
-        <legend className="text-[15px] font-semibold">Bericht bij</legend>
+        <legend className="text-md font-semibold">Bericht bij</legend>
         {EVENTS.map((event) => (
           <Checkbox
             key={event}

@@ -49,9 +49,7 @@ export function AdminWebhooksPage() {
             <NoWebhooks onAdd={() => edit(null)} />
           ) : (
             <>
-              <p className="mb-5 text-[17px] text-soft">
-                Hier gaat nieuws over meetups heen, naast de e-mail.
-              </p>
+              <p className="mb-5 text-lg text-soft">Hier gaat nieuws over meetups heen, naast de e-mail.</p>
               <ul aria-label="Koppelingen" className="space-y-4">
                 {webhooks.map((webhook) => (
                   <WebhookCard
@@ -137,7 +135,7 @@ function SecretDialog({
   return (
     <Dialog title="Geheim van de koppeling" open finalFocus={finalFocus}>
       <DialogBody foot={foot}>
-        <p className="mb-4.5 text-[15px] text-soft">
+        <p className="mb-4.5 text-md text-soft">
           Hiermee controleert je programma dat een bericht echt van hier komt. Je ziet het alleen nu.
         </p>
         <TextArea

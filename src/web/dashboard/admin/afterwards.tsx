@@ -21,11 +21,9 @@ export function AfterMeetup({ after: { meetup, came, to_thank }, open }: { after
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <Badge colour="grey">{daysAgo(meetup.date, { timeZone, now: useNow() })}</Badge>
-        <span className="text-[15px] text-soft tabular-nums">
-          {presence(came, meetup.registration_count)}
-        </span>
+        <span className="text-md text-soft tabular-nums">{presence(came, meetup.registration_count)}</span>
       </div>
-      <h2 className="mt-2 mb-3 text-[17px] leading-snug font-[650] wrap-anywhere">
+      <h2 className="mt-2 mb-3 text-lg leading-snug font-heading wrap-anywhere">
         <Link
           to={pathTo(PAGES.adminMeetup, meetup)}
           className="-my-3 inline-block py-3 underline-offset-3 hover:underline"
@@ -79,7 +77,7 @@ interface TaskProps {
 const Task = ({ icon: Icon, title, hint, children }: TaskProps) => (
   <li className="flex items-center gap-3 py-2.5">
     <Icon size={18} className="shrink-0 text-accent" aria-hidden="true" />
-    <div className="min-w-0 flex-1 text-[15px]">
+    <div className="min-w-0 flex-1 text-md">
       <p className="font-semibold">{title}</p>
       <p className="text-sm text-soft">{hint}</p>
     </div>

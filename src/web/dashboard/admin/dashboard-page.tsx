@@ -141,7 +141,7 @@ function Figure({ label, value, to }: { label: string; value: number; to?: strin
     <div
       className={`relative flex flex-col-reverse justify-end rounded-card border border-line bg-surface p-4 sm:p-5 ${to ? "transition-colors hover:border-field-line" : ""}`}
     >
-      <dt className="text-sm text-soft sm:text-[15px]">
+      <dt className="text-sm text-soft sm:text-md">
         {to === undefined ? (
           label
         ) : (
@@ -150,7 +150,7 @@ function Figure({ label, value, to }: { label: string; value: number; to?: strin
           </Link>
         )}
       </dt>
-      <dd className="text-[30px] leading-tight font-[680] tabular-nums">{inDigits(value)}</dd>
+      <dd className="text-3xl leading-tight font-title tabular-nums">{inDigits(value)}</dd>
     </div>
   );
 }
@@ -166,7 +166,7 @@ function RecentActivity({ activities }: { activities: readonly Activity[] }) {
   const { timeZone } = useSite();
   return (
     <section aria-labelledby="recente-activiteit">
-      <h2 id="recente-activiteit" className="mb-3 text-xl font-[650]">
+      <h2 id="recente-activiteit" className="mb-3 text-xl font-heading">
         Recente Activiteit
       </h2>
       {activities.length === 0 ? (
@@ -180,7 +180,7 @@ function RecentActivity({ activities }: { activities: readonly Activity[] }) {
             return (
               <li
                 key={`${type} ${timestamp} ${description}`}
-                className="flex flex-wrap items-center gap-x-3 gap-y-0.5 border-b border-line px-4 py-3 text-[15px] last:border-0"
+                className="flex flex-wrap items-center gap-x-3 gap-y-0.5 border-b border-line px-4 py-3 text-md last:border-0"
               >
                 <Icon size={17} className="shrink-0 text-soft" aria-hidden="true" />
                 <span className="min-w-0 flex-1 wrap-anywhere max-sm:basis-[calc(100%-2rem)]">

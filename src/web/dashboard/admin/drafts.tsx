@@ -14,7 +14,7 @@ export function Drafts({ drafts }: { readonly drafts: readonly AdminMeetup[] }) 
   if (drafts.length === 0) return null;
   return (
     <section aria-labelledby="concepten">
-      <h2 id="concepten" className="mb-3 text-xl font-[650]">
+      <h2 id="concepten" className="mb-3 text-xl font-heading">
         Concepten
       </h2>
       <ul className={rowsClass}>

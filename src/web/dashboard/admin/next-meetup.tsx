@@ -32,21 +32,21 @@ export function NextMeetup({ meetup, open }: { meetup: AdminMeetup; open: Open }
         <Badge colour={timing === "upcoming" ? "grey" : TIMING_COLOURS[timing]}>
           {countdownText(meetup, { timeZone, now })}
         </Badge>
-        <span className="text-[15px] text-soft tabular-nums">
+        <span className="text-md text-soft tabular-nums">
           <NoBreak>{timeRange(meetup.start_time, meetup.end_time, meetup.date)}</NoBreak>
         </span>
       </div>
-      <h2 className="mt-2 text-[22px] leading-tight font-[680] wrap-anywhere sm:text-2xl">
+      <h2 className="mt-2 text-xl leading-tight font-title wrap-anywhere sm:text-2xl">
         <Link to={page} className="-my-2 inline-block py-2 underline-offset-3 hover:underline">
           {meetup.title}
         </Link>
       </h2>
-      <p className="mt-2 flex items-start gap-2 text-[15px] text-soft">
+      <p className="mt-2 flex items-start gap-2 text-md text-soft">
         <MapPin size={16} className="mt-1 shrink-0" aria-hidden="true" />
         <span className="min-w-0 wrap-anywhere">{meetup.location}</span>
       </p>
-      <p className="mt-3 font-[650]">{confirmedSummary(meetup)}</p>
-      {others !== "" && <p className="text-[15px] text-soft">{others}</p>}
+      <p className="mt-3 font-heading">{confirmedSummary(meetup)}</p>
+      {others !== "" && <p className="text-md text-soft">{others}</p>}
       {meetup.max_participants !== null && (
         <Bar
           className="mt-2.5"
@@ -54,7 +54,7 @@ export function NextMeetup({ meetup, open }: { meetup: AdminMeetup; open: Open }
           value={meetup.registration_count + (meetup.held ?? 0)}
         />
       )}
-      <div className="mt-4 grid grid-cols-2 gap-2.5 max-sm:*:px-2 [&_svg]:shrink-0 max-[359px]:[&_svg]:hidden sm:flex sm:flex-wrap">
+      <div className="mt-4 grid grid-cols-2 gap-2.5 max-sm:*:px-2 [&_svg]:shrink-0 max-xs:[&_svg]:hidden sm:flex sm:flex-wrap">
         <LinkButton look="primary" to={page}>
           <Users size={17} aria-hidden="true" /> Deelnemers
         </LinkButton>

@@ -12,7 +12,7 @@ import { NoBreak } from "../../ui/when-and-where.tsx";
 export function MeetupStatisticsTable({ meetups }: { readonly meetups: readonly AdminMeetup[] }) {
   return (
     <section aria-labelledby="meetup-statistieken">
-      <h2 id="meetup-statistieken" className="mb-3 text-xl font-[650]">
+      <h2 id="meetup-statistieken" className="mb-3 text-xl font-heading">
         Meetup Statistieken
       </h2>
       {meetups.length === 0 ? (
@@ -40,7 +40,7 @@ function Statistics({ meetups }: { readonly meetups: readonly AdminMeetup[] }) {
         <>
           <Link
             to={pageOf(meetup)}
-            className="text-[17px] font-[650] wrap-anywhere after:absolute after:inset-0 after:rounded-card"
+            className="text-lg font-heading wrap-anywhere after:absolute after:inset-0 after:rounded-card"
           >
             {meetup.title}
           </Link>
@@ -55,7 +55,7 @@ function Statistics({ meetups }: { readonly meetups: readonly AdminMeetup[] }) {
 }
 
 const Numbers = ({ meetup }: { readonly meetup: AdminMeetup }) => (
-  <dl className="my-2 flex flex-wrap gap-x-4 text-[15px]">
+  <dl className="my-2 flex flex-wrap gap-x-4 text-md">
     {Object.values(NUMBERS).map(({ heading, value }) => (
       <div key={heading} className="flex flex-row-reverse items-baseline gap-1.5">
         <dt className="text-sm text-soft">
@@ -77,10 +77,10 @@ const number = (heading: string, width: string, value: (meetup: AdminMeetup) => 
 });
 
 const NUMBERS = {
-  invited: number("Uitgenodigd", "w-26 min-[70rem]:w-30", ({ stats }) => stats.totalInvited),
+  invited: number("Uitgenodigd", "w-26 @wide:w-30", ({ stats }) => stats.totalInvited),
   yes: {
     // Below it stand the people where some bring companions, and how many wait.
-    ...number("Ja", "w-22 min-[70rem]:w-24", ({ stats }) => stats.yesResponses),
+    ...number("Ja", "w-22 @wide:w-24", ({ stats }) => stats.yesResponses),
     look: "font-semibold text-green",
     cell: (meetup) => (
       <>
@@ -93,8 +93,8 @@ const NUMBERS = {
       </>
     ),
   },
-  no: number("Nee", "w-14 min-[70rem]:w-18", ({ stats }) => stats.noResponses),
-  changed: number("Gewijzigd", "w-23 min-[70rem]:w-30", ({ stats }) => stats.changed),
+  no: number("Nee", "w-14 @wide:w-18", ({ stats }) => stats.noResponses),
+  changed: number("Gewijzigd", "w-23 @wide:w-30", ({ stats }) => stats.changed),
 } satisfies Record<string, Column<AdminMeetup> & { readonly value: (meetup: AdminMeetup) => number }>;
 
 const STATISTICS_COLUMNS = {
@@ -109,14 +109,14 @@ const STATISTICS_COLUMNS = {
   },
   when: {
     heading: "Datum",
-    width: "w-40 min-[70rem]:w-68",
+    width: "w-40 @wide:w-68",
     look: "text-soft",
     cell: (meetup) => <NoBreak>{whenOf(meetup)}</NoBreak>,
   },
   ...NUMBERS,
   rate: {
     heading: "Respons",
-    width: "w-32 min-[70rem]:w-40",
+    width: "w-32 @wide:w-40",
     cell: (meetup) => <Rate meetup={meetup} />,
   },
 } satisfies Columns<AdminMeetup, string>;
@@ -138,7 +138,7 @@ function Rate({ meetup: { stats } }: { meetup: AdminMeetup }) {
   });
   return (
     <div className="flex items-center gap-2.5">
-      <span className="w-11 shrink-0 whitespace-nowrap min-[820px]:text-right tabular-nums">{rate}%</span>
+      <span className="w-11 shrink-0 whitespace-nowrap md:text-right tabular-nums">{rate}%</span>
       <Bar max={100} value={rate} />
     </div>
   );

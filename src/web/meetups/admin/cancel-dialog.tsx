@@ -60,12 +60,12 @@ export function CancelDialog({ meetup, onClose }: { meetup: AdminMeetup; onClose
       onClose={onClose}
     >
       <p className="mt-3 first:mt-0">
-        <span className="block text-[17px] font-[650] wrap-anywhere">{meetup.title}</span>
+        <span className="block text-lg font-heading wrap-anywhere">{meetup.title}</span>
         <span className="text-soft">
           <NoBreak>{fullDate(meetup.date)}</NoBreak>
         </span>
       </p>
-      <p className="mt-3 mb-4.5 text-[15px] text-soft">
+      <p className="mt-3 mb-4.5 text-md text-soft">
         De pagina blijft staan met ‘Geannuleerd’ en je reden. Wie zou komen of op de wachtlijst staat, krijgt
         die ook per e-mail. Een minuut lang kun je het ongedaan maken.
       </p>

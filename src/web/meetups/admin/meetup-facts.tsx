@@ -85,7 +85,7 @@ export function MeetupFacts({ meetup }: { meetup: AdminMeetup }) {
   const { isAdmin } = useRights();
   return (
     <Card className="space-y-5">
-      <Facts className="text-[15px]">
+      <Facts className="text-md">
         <Fact term="Plekken">{meetup.max_participants ?? "geen maximum"}</Fact>
         <Fact term="Herinnering">{remindersOf(meetup)}</Fact>
         {meetup.series && <Fact term="Reeks">{meetup.series.sentence}</Fact>}
@@ -149,7 +149,7 @@ export function PreviewDialog({
               key={each}
               type="button"
               aria-pressed={side === each}
-              className="min-h-11 rounded-full border border-line px-4 text-[15px] font-semibold aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-page"
+              className="min-h-11 rounded-full border border-line px-4 text-md font-semibold aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-page"
               onClick={() => setSide(each)}
             >
               {SIDES[each]}

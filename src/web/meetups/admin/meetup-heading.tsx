@@ -40,7 +40,7 @@ export function MeetupHeading({
   return (
     <div className="mt-6 mb-6 max-sm:mt-4 max-sm:mb-1">
       {!isAdmin && (
-        <p className="flex min-h-11 items-center text-[15px] text-soft max-sm:-mt-3">
+        <p className="flex min-h-11 items-center text-md text-soft max-sm:-mt-3">
           <Link to={PAGES.myEvenings} className="py-2.5 underline-offset-3 hover:underline">
             Mijn avonden
           </Link>
@@ -53,8 +53,8 @@ export function MeetupHeading({
             <div className="flex flex-wrap gap-1.5">
               <AdminBadges meetup={meetup} />
             </div>
-            <h1 className="mt-1 text-xl font-[680] wrap-anywhere sm:text-[30px]">{meetup.title}</h1>
-            <p className="mt-1 text-[15px] wrap-anywhere text-soft empty:hidden max-sm:text-sm">
+            <h1 className="mt-1 text-xl font-title wrap-anywhere sm:text-3xl">{meetup.title}</h1>
+            <p className="mt-1 text-md wrap-anywhere text-soft empty:hidden max-sm:text-sm">
               <NoBreak>{knownInWords(meetup, ["date", "start_time", "location"])}</NoBreak>
             </p>
           </div>

@@ -115,7 +115,7 @@ function Parts({ meetup, open }: { meetup: AdminMeetup; open: Open }) {
   const part = parts.find((name) => name === search.get("deel")) ?? "";
   return (
     <>
-      <nav aria-label="Onderdelen" className={`${tabsClass} mb-5 px-1.5 max-[359px]:px-3.5 max-sm:mb-3`}>
+      <nav aria-label="Onderdelen" className={`${tabsClass} mb-5 px-1.5 max-xs:px-3.5 max-sm:mb-3`}>
         <ul className="flex justify-between sm:justify-start sm:gap-1">
           {parts.map((name) => (
             <li key={name}>
@@ -124,7 +124,7 @@ function Parts({ meetup, open }: { meetup: AdminMeetup; open: Open }) {
                 replace
                 aria-current={name === part ? "page" : undefined}
                 ref={name === part ? showTab : undefined}
-                className={`${tabClass} max-[429px]:text-xs min-[360px]:max-[399px]:px-0.5 sm:px-3.5 sm:text-[15px]`}
+                className={`${tabClass} max-sm:px-0.5 max-sm:text-xs sm:px-3.5 sm:text-md`}
               >
                 {PARTS[name]}
               </Link>

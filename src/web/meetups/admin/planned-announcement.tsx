@@ -92,7 +92,7 @@ function Withdraw({ meetup, withdraw }: { meetup: AdminMeetup; withdraw: ReturnT
           onSubmit={withdraw.mutate}
           onClose={close}
         >
-          <p className="text-[15px]">
+          <p className="text-md">
             {plannedInWords(meetup)}. Houd je haar tegen, dan blijft dit een concept tot jij het aankondigt.
           </p>
         </FormDialog>
@@ -151,7 +151,7 @@ function PlanDialog({ meetup, onClose }: { meetup: AdminMeetup; onClose: () => v
         className="pointer-fine:[&_input::-webkit-calendar-picker-indicator]:hidden"
         beside={<DateButton value={on} onChange={setOn} />}
       />
-      <p className="mt-4 text-[15px] text-soft">
+      <p className="mt-4 text-md text-soft">
         {meetup.is_site_held && `${HELD} `}
         {on !== "" && `Op ${fullDate(Day.parse(on))} om 10:00 krijgen de leden hun uitnodiging. `}
         {on === "" || hasNotice(Day.parse(on), timeZone, now)

@@ -62,7 +62,7 @@ export function ReportDialog({ meetup, onClose }: { meetup: AdminMeetup; onClose
       )}
       onClose={onClose}
     >
-      <p className="mt-3 mb-4 text-[15px] text-soft first:mt-0">
+      <p className="mt-3 mb-4 text-md text-soft first:mt-0">
         Iedereen kan dit lezen op de pagina van “{meetup.title}”. Leeg laten haalt het verslag weg.
       </p>
       <BesidePreview

@@ -26,8 +26,8 @@ export function ArchivePage() {
   useTitle(titleOf(asked));
   return (
     <div className="pt-10 sm:pt-14">
-      <h1 className="text-[28px] font-[680] sm:text-[34px]">Archief</h1>
-      <p className="mt-1.5 mb-6 max-w-150 text-[17px] text-soft">
+      <h1 className="text-3xl font-title sm:text-4xl">Archief</h1>
+      <p className="mt-1.5 mb-6 max-w-150 text-lg text-soft">
         Alle meetups die er waren. Je zoekt hier ook in wat nog komt.
       </p>
       <SearchForm key={asked.search} search={asked.search} />
@@ -168,7 +168,7 @@ function LinkPager({
   return (
     <nav
       aria-label="Pagina’s"
-      className="mt-6 grid grid-cols-[1fr_auto_1fr] items-center gap-2 max-[359px]:*:px-2.5"
+      className="mt-6 grid grid-cols-[1fr_auto_1fr] items-center gap-2 max-xs:*:px-2.5"
     >
       <span>
         {page > 1 && (

@@ -12,7 +12,7 @@ import { CalendarLeaf, NoBreak } from "../../ui/when-and-where.tsx";
 import { MeetupPicture } from "../meetup-card.tsx";
 
 const linkClass =
-  "inline-flex min-h-11 items-center gap-1.5 rounded-control px-3 text-[15px] font-medium text-soft transition-colors hover:bg-raised hover:text-ink aria-[current=true]:bg-raised aria-[current=true]:font-semibold aria-[current=true]:text-ink lg:w-full lg:justify-between";
+  "inline-flex min-h-11 items-center gap-1.5 rounded-control px-3 text-md font-medium text-soft transition-colors hover:bg-raised hover:text-ink aria-[current=true]:bg-raised aria-[current=true]:font-semibold aria-[current=true]:text-ink lg:w-full lg:justify-between";
 
 /** Links to years: above the meetups on a phone, next to them on a wide screen. */
 export function YearList({
@@ -61,7 +61,7 @@ export function Years({ meetups }: { meetups: readonly ArchivedMeetup[] }) {
   const years = new Set(meetups.map(yearOf));
   return [...years].map((year) => (
     <section key={year} aria-labelledby={`jaar-${year}`} className="mb-9">
-      <h2 id={`jaar-${year}`} className="mb-3 text-xl font-[650]">
+      <h2 id={`jaar-${year}`} className="mb-3 text-xl font-heading">
         {year}
       </h2>
       <ul className="space-y-3">
@@ -85,7 +85,7 @@ function Row({ meetup }: { meetup: ArchivedMeetup }) {
     <article className="relative flex gap-4 rounded-card border border-line bg-surface p-4 transition-colors hover:border-field-line sm:p-5">
       <CalendarLeaf date={date} />
       <div className="min-w-0 flex-1">
-        <h3 className="text-lg font-[650] wrap-anywhere hyphens-long">
+        <h3 className="text-lg font-heading wrap-anywhere hyphens-long">
           <Link
             to={pathTo(PAGES.meetup, meetup)}
             className="rounded-control after:absolute after:inset-0 after:rounded-card"
@@ -94,7 +94,7 @@ function Row({ meetup }: { meetup: ArchivedMeetup }) {
           </Link>
         </h3>
         <Standing meetup={meetup} />
-        <p className="mt-1 text-[15px] text-soft wrap-anywhere">
+        <p className="mt-1 text-md text-soft wrap-anywhere">
           <RelativeDay date={date} />
           <NoBreak>{fullDate(date)}</NoBreak>, <NoBreak>{timeRange(startTime, endTime, date)}</NoBreak>
           <br />
@@ -106,9 +106,7 @@ function Row({ meetup }: { meetup: ArchivedMeetup }) {
             </>
           )}
         </p>
-        {report !== null && (
-          <p className="mt-2.5 line-clamp-3 max-w-170 text-[15px] wrap-anywhere">{report}</p>
-        )}
+        {report !== null && <p className="mt-2.5 line-clamp-3 max-w-170 text-md wrap-anywhere">{report}</p>}
       </div>
       <div className="w-36 shrink-0 self-start overflow-hidden rounded-control max-sm:hidden">
         <MeetupPicture meetup={meetup} sizes="144px" className="aspect-2/1 w-full" />

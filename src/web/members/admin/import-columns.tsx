@@ -31,11 +31,11 @@ export function ImportColumns({ columns, guessed, onChoose }: ImportColumnsProps
     onChoose(columns.map(({ meaning }, at) => (at === chosen ? meaningOf(value) : meaning)));
   return (
     <fieldset>
-      <legend className="mb-1.5 text-[15px] font-semibold">Wat staat er in de kolommen?</legend>
+      <legend className="mb-1.5 text-md font-semibold">Wat staat er in de kolommen?</legend>
       <Choices columns={numbered.filter((column) => !isFolded(column))} onChoose={choose} />
       {folded.length > 0 && (
         <details className="mt-3">
-          <summary className="cursor-pointer py-2.5 text-[15px]">
+          <summary className="cursor-pointer py-2.5 text-md">
             {countInWords(folded.length, "kolom die niet nodig is", "kolommen die niet nodig zijn")}
           </summary>
           <Choices columns={folded} onChoose={choose} />

@@ -181,7 +181,7 @@ function PastedList({
 }
 
 const OtherSites = () => (
-  <details className="rounded-control bg-raised px-4 text-[15px]">
+  <details className="rounded-control bg-raised px-4 text-md">
     <summary className="cursor-pointer py-2.5 font-semibold">Van Meetup, Luma of een adresboek?</summary>
     <ul className="list-disc space-y-1.5 pb-3 pl-5 text-soft">
       <li>Luma, Eventbrite, Mailchimp: het CSV-bestand heeft namen en adressen.</li>
@@ -205,7 +205,7 @@ const ConsentQuestion = ({
   readonly onAnswer: (consented: boolean) => void;
 }) => (
   <fieldset ref={ref} aria-describedby={isMissing ? "consent-missing" : undefined}>
-    <legend className="mb-1.5 text-[15px] font-semibold">Hebben deze mensen al toestemming gegeven?</legend>
+    <legend className="mb-1.5 text-md font-semibold">Hebben deze mensen al toestemming gegeven?</legend>
     <Radio
       name="consented"
       label="Ja, ze weten ervan"

@@ -40,7 +40,7 @@ export function LeavingDialog({ member, leaving: { kind, work }, onSettle }: Lea
       onClose={() => onSettle(null)}
     >
       <fieldset>
-        <legend className="mb-1.5 text-[15px] font-semibold wrap-anywhere">
+        <legend className="mb-1.5 text-md font-semibold wrap-anywhere">
           Wat gebeurt er met wat {member.name} heeft gepland?
         </legend>
         {choices.map(({ value, ...choice }) => (

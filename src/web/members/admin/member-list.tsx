@@ -18,7 +18,7 @@ export function MemberList({
 }) {
   const { timeZone } = useSite();
   return (
-    <ul className={rowsClass}>
+    <ul className={`@container ${rowsClass}`}>
       {members.map((member) => (
         <li key={member.id} className="flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-3.5">
           <div className="min-w-0 flex-1 basis-64">
@@ -35,7 +35,7 @@ export function MemberList({
               </Badge>
               {member.undeliverable && <Badge colour="red">Onbestelbaar</Badge>}
             </p>
-            <p className="text-[15px] wrap-anywhere text-soft">
+            <p className="text-md wrap-anywhere text-soft">
               <Address address={member.email} />
             </p>
             {member.undeliverable && (
@@ -44,15 +44,15 @@ export function MemberList({
               </p>
             )}
           </div>
-          <dl className="flex flex-wrap gap-x-4 text-sm text-soft min-[70rem]:grid min-[70rem]:grid-cols-[4.5rem_7.25rem_5.25rem] min-[70rem]:gap-x-2">
+          <dl className="flex flex-wrap gap-x-4 text-sm text-soft @wide:grid @wide:grid-cols-[4.5rem_7.25rem_5.25rem] @wide:gap-x-2">
             <Count label="komt" value={member.confirmed_count} />
             {member.waitlist_count > 0 && (
-              <Count className="min-[70rem]:order-last" label="wachtlijst" value={member.waitlist_count} />
+              <Count className="@wide:order-last" label="wachtlijst" value={member.waitlist_count} />
             )}
             <Count label="geen reactie" value={member.no_response_count} />
             <Count label="keer nee" value={member.declined_count} />
           </dl>
-          <p className="text-sm text-soft min-[70rem]:w-38">
+          <p className="text-sm text-soft @wide:w-38">
             Lid sinds <NoBreak>{fullDate(dateIn(timeZone, Date.parse(member.created_at)))}</NoBreak>
           </p>
           <div className="ml-auto flex items-center gap-1">

@@ -104,7 +104,7 @@ function Organised({ meetups }: { meetups: MemberPage["organises"] }) {
   if (meetups.length === 0) return null;
   return (
     <section aria-label="Organiseert">
-      <h2 className="mb-3 text-xl font-[650]">Organiseert</h2>
+      <h2 className="mb-3 text-xl font-heading">Organiseert</h2>
       <ul className={rowsClass}>
         {meetups.map(({ id, title }) => (
           <li key={id} className="relative px-4 py-3">
@@ -147,7 +147,7 @@ interface AnswersProps {
 function Answers({ title, answers, empty, isPast = false, children }: AnswersProps) {
   return (
     <section aria-label={title}>
-      <h2 className="mb-3 text-xl font-[650]">{title}</h2>
+      <h2 className="mb-3 text-xl font-heading">{title}</h2>
       {answers.length === 0 ? (
         <p className="rounded-card border border-dashed border-line p-6 text-center text-soft">{empty}</p>
       ) : (

@@ -168,7 +168,7 @@ function MemberCounters({
   const hasPages = pagination.pages > 1;
   return (
     <dl
-      className={`mb-4 flex flex-wrap gap-x-3 max-[359px]:gap-x-2 sm:mb-5 sm:grid sm:grid-cols-3 sm:gap-4 ${hasPages ? "max-sm:*:first:basis-full" : "justify-between"}`}
+      className={`mb-4 flex flex-wrap gap-x-3 max-xs:gap-x-2 sm:mb-5 sm:grid sm:grid-cols-3 sm:gap-4 ${hasPages ? "max-sm:*:first:basis-full" : "justify-between"}`}
     >
       <Counter
         label={`${pagination.total === 1 ? "Lid" : "Leden"} ${isFiltered ? "gevonden" : "totaal"}`}
@@ -194,11 +194,11 @@ interface CounterProps {
 function Counter({ label, value, ofPage }: CounterProps) {
   return (
     <div className="flex flex-row-reverse items-baseline justify-end gap-1 sm:flex-col-reverse sm:items-stretch sm:rounded-card sm:border sm:border-line sm:bg-surface sm:p-4">
-      <dt className="text-sm text-soft max-[359px]:text-xs">
+      <dt className="text-sm text-soft max-xs:text-xs">
         {label}
         {ofPage && <span className={ofPage === "always" ? "" : "max-sm:sr-only"}> op deze pagina</span>}
       </dt>
-      <dd className="font-[680] tabular-nums sm:text-2xl">{inDigits(value)}</dd>
+      <dd className="font-title tabular-nums sm:text-2xl">{inDigits(value)}</dd>
     </div>
   );
 }

@@ -77,7 +77,7 @@ function AnswersOverTime({ timeline }: { timeline: ParticipantStatistics["timeli
   const reminders = timeline.reminders.map(dayLabel);
   return (
     <figure>
-      <figcaption className="mb-2 font-[650]">Antwoorden per dag</figcaption>
+      <figcaption className="mb-2 font-heading">Antwoorden per dag</figcaption>
       <ul className="sr-only">
         {timeline.days.map(({ date, yes, no }) => (
           <li key={date}>
@@ -85,7 +85,7 @@ function AnswersOverTime({ timeline }: { timeline: ParticipantStatistics["timeli
           </li>
         ))}
       </ul>
-      <div className="h-56 text-[13px]" aria-hidden="true">
+      <div className="h-56 text-sm" aria-hidden="true">
         <ResponsiveContainer width="100%" height="100%">
           <BarChart data={all} maxBarSize={56} margin={{ top: LABEL_PX }} accessibilityLayer={false}>
             <CartesianGrid vertical={false} stroke="var(--line)" />

@@ -51,7 +51,7 @@ function Details({ statistics, isWhole }: { statistics: ParticipantStatistics; i
     <div className="space-y-7">
       {isWhole && (
         <p>
-          <span className="block text-[17px] font-[650] wrap-anywhere">{meetup.title}</span>
+          <span className="block text-lg font-heading wrap-anywhere">{meetup.title}</span>
           <span className="text-soft">
             <NoBreak>{`${fullDate(meetup.date)}, ${timeRange(meetup.start_time, meetup.end_time, meetup.date)}`}</NoBreak>
           </span>
@@ -105,7 +105,7 @@ function Figure({ label, value }: { label: string; value: number | string }) {
   return (
     <div className="flex flex-col-reverse justify-end rounded-control bg-raised px-3.5 py-2.5">
       <dt className="text-sm text-soft">{label}</dt>
-      <dd className="text-xl font-[650] tabular-nums">{value}</dd>
+      <dd className="text-xl font-heading tabular-nums">{value}</dd>
     </div>
   );
 }
@@ -121,7 +121,7 @@ function People({ title, people }: { title: string; people: People }) {
   return (
     <section>
       <div className="mb-2 flex min-h-11 items-center justify-between gap-3">
-        <h3 className="font-[650]">
+        <h3 className="font-heading">
           {title} <span className="font-normal text-soft">({people.length})</span>
         </h3>
         {people.length > 0 && (
@@ -131,9 +131,9 @@ function People({ title, people }: { title: string; people: People }) {
         )}
       </div>
       {people.length === 0 ? (
-        <p className="text-[15px] text-soft">Niemand</p>
+        <p className="text-md text-soft">Niemand</p>
       ) : (
-        <ul className="divide-y divide-line rounded-control border border-line text-[15px]">
+        <ul className="divide-y divide-line rounded-control border border-line text-md">
           {people.map(({ id, name, email }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 px-3.5">
               <span className="font-medium wrap-anywhere">{name}</span>

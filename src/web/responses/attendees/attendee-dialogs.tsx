@@ -113,7 +113,7 @@ export function AddAttendeeDialog({ id, sought, isFull, onClose, onAdded }: AddA
       )}
       onClose={onClose}
     >
-      <p className="text-[15px] text-soft">
+      <p className="text-md text-soft">
         Wie je toevoegt, krijgt een e-mail waarin staat dat jij dat deed, met een knop om af te zeggen.
         {!isAdmin && " Wie al antwoordde, vind je met het zoekveld."}
       </p>

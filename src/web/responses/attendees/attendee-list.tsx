@@ -13,7 +13,7 @@ import { useRights } from "../../sessions/viewer.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { SearchBar } from "../../ui/search.tsx";
-import { useMedia } from "../../ui/use-media.ts";
+import { useMedia, WINDOW } from "../../ui/use-media.ts";
 import { AddAttendeeDialog, NoteDialog } from "./attendee-dialogs.tsx";
 import { AttendeeRows } from "./attendee-rows.tsx";
 import { AttendeeSummary } from "./attendee-summary.tsx";
@@ -37,7 +37,7 @@ export function AttendeeList({ id, title, max, free, isClosed }: AttendeeListPro
   const { change, say, undo } = useChangeAttendee(id);
   const offer = useOffer(id);
   const pending = [change, undo, offer].find(({ isPending }) => isPending);
-  const isNarrow = useMedia("(width < 40rem)");
+  const isNarrow = useMedia(WINDOW.belowSm);
   const isFull = free === 0;
   return (
     <>

@@ -37,7 +37,7 @@ export function AttendeeRows({ attendees, isMixed, ...actions }: AttendeeRowsPro
       isBusy={({ id }) => id === actions.pending}
       card={(attendee, cells) => (
         <div className="flex items-center gap-3 py-2.5 pr-1.5 pl-4">
-          <Avatar name={attendee.name} className="size-9 text-[13px]" />
+          <Avatar name={attendee.name} className="size-9 text-sm" />
           <div className="min-w-0 flex-1 wrap-anywhere">
             <p className="font-semibold">
               <MemberLink attendee={attendee} /> <Plus attendee={attendee} />
@@ -58,11 +58,11 @@ export function AttendeeRows({ attendees, isMixed, ...actions }: AttendeeRowsPro
 const ATTENDEE_COLUMNS = {
   name: {
     heading: "Naam",
-    width: "min-[70rem]:w-72",
+    width: "@wide:w-72",
     look: "font-semibold",
     cell: (attendee) => (
       <span className="flex items-center gap-3.5">
-        <Avatar name={attendee.name} className="size-7 text-[11px]" />
+        <Avatar name={attendee.name} className="size-7 text-xs" />
         <MemberLink attendee={attendee} />
         <Plus attendee={attendee} />
       </span>
@@ -75,12 +75,12 @@ const ATTENDEE_COLUMNS = {
   },
   status: {
     heading: "Status",
-    width: "w-28 min-[70rem]:w-34",
+    width: "w-28 @wide:w-34",
     cell: (attendee) => responseLabel(attendee.status),
   },
   answer: {
     heading: "Antwoord",
-    width: "w-42 min-[70rem]:w-52",
+    width: "w-42 @wide:w-52",
     look: "text-sm text-pretty text-soft",
     cell: (attendee) => (
       <>
@@ -91,7 +91,7 @@ const ATTENDEE_COLUMNS = {
   },
   note: {
     heading: "Notitie",
-    width: "w-28 min-[70rem]:w-52",
+    width: "w-28 @wide:w-52",
     look: "text-sm",
     cell: (attendee) => attendee.note,
   },

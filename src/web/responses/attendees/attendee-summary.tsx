@@ -17,7 +17,7 @@ import { adminKey, meetupsKey } from "../../base/query-meta.ts";
 import { useChange } from "../../base/use-change.ts";
 import { Button } from "../../ui/button.tsx";
 import { Fold } from "../../ui/disclosure.tsx";
-import { useMedia } from "../../ui/use-media.ts";
+import { useMedia, WINDOW } from "../../ui/use-media.ts";
 
 type Guests = AnswerOf<typeof meetupAttendees>;
 
@@ -33,7 +33,7 @@ export function AttendeeSummary({ id, max, guests, isClosed }: AttendeeSummaryPr
   const reconfirmed = counts.confirmed === 0 ? null : guests.reconfirmed;
   const title = comingInWords(people, { max, isClosed });
   const hasParties = people.confirmed !== counts.confirmed || people.held > 0;
-  const isNarrow = useMedia("(width < 40rem)");
+  const isNarrow = useMedia(WINDOW.belowSm);
   const hasNumbers = hasParties || reconfirmed !== null || totals.length > 0;
   const tiles = (
     // The tiles of each row share its whole width.
@@ -47,9 +47,7 @@ export function AttendeeSummary({ id, max, guests, isClosed }: AttendeeSummaryPr
   );
   return (
     <>
-      {people.blocked && (
-        <p className="mb-3 text-[15px] font-semibold">{firstTooBigInWords(people.blocked)}</p>
-      )}
+      {people.blocked && <p className="mb-3 text-md font-semibold">{firstTooBigInWords(people.blocked)}</p>}
       {people.late > 0 && <Late id={id} late={people.late} />}
       {max !== null && !(isNarrow ? hasNumbers : hasParties) && <p className="mb-3 font-semibold">{title}</p>}
       {!hasNumbers ? null : isNarrow ? (
@@ -92,7 +90,7 @@ const Tile = ({
     aria-label={title}
     className={`space-y-2 rounded-card border border-line bg-surface p-4 ${className}`}
   >
-    {!isUnnamed && <h2 className="text-lg font-[650] wrap-anywhere">{title}</h2>}
+    {!isUnnamed && <h2 className="text-lg font-heading wrap-anywhere">{title}</h2>}
     {children}
   </section>
 );
@@ -106,7 +104,7 @@ function People({ counts, people, title, isUnnamed }: PeopleProps) {
   const guests = people.confirmed - counts.confirmed;
   return (
     <Tile title={title} isUnnamed={isUnnamed}>
-      <p className="text-[15px] text-soft">
+      <p className="text-md text-soft">
         {memberCount(counts.confirmed)}
         {guests > 0 && ` en ${countInWords(guests, "introducé", "introducés")}`}
       </p>
@@ -128,7 +126,7 @@ function Reconfirmed({
   });
   return (
     <Tile title={`${inDigits(yes)} bevestigd, ${inDigits(silent)} zonder reactie`}>
-      <p className="text-[15px] text-soft">
+      <p className="text-md text-soft">
         {isAsked ? "Wie komt, kreeg de vraag ‘Kom je nog?’" : "Nog niet gevraagd: ‘Kom je nog?’"}
       </p>
       {mayAsk && (
@@ -151,7 +149,7 @@ function QuestionTotals({
 }) {
   return (
     <Tile title={text}>
-      <dl className="space-y-1 text-[15px]">
+      <dl className="space-y-1 text-md">
         {options.map(({ option, count }) => (
           <div key={option} className="flex justify-between gap-3">
             <dt className="wrap-anywhere">{option}</dt>
@@ -159,7 +157,7 @@ function QuestionTotals({
           </div>
         ))}
       </dl>
-      {texts.length > 0 && <p className="text-[15px] wrap-anywhere">{texts.join(" · ")}</p>}
+      {texts.length > 0 && <p className="text-md wrap-anywhere">{texts.join(" · ")}</p>}
       {unanswered > 0 && <p className="text-sm text-soft">{inDigits(unanswered)} zonder antwoord</p>}
     </Tile>
   );
@@ -169,9 +167,7 @@ function Late({ id, late }: { id: MeetupId; late: number }) {
   const admit = useChange(admitLate, { invalidates: [adminKey, meetupsKey], failed: "Fout bij toelaten" });
   return (
     <Tile title={`${countInWords(late, "laat antwoord", "late antwoorden")}`} className="mb-3">
-      <p className="text-[15px] text-soft">
-        Ja gezegd na de sluiting: zij wachten achter de wachtlijst op jou.
-      </p>
+      <p className="text-md text-soft">Ja gezegd na de sluiting: zij wachten achter de wachtlijst op jou.</p>
       <Button disabled={admit.isPending} onClick={() => admit.mutate({ params: { id } })}>
         Laat iedereen toe
       </Button>

@@ -41,7 +41,7 @@ export function Lists({
   const titles = isClosed ? { ...TITLES, confirmed: "Zou komen" } : TITLES;
   const chosen = list.filters.search ? null : (list.filters.list ?? "confirmed");
   // Where four do not fit on one row: longer words on a phone, and the smallest phones.
-  const inPairs = isClosed ? "max-sm:grid max-sm:grid-cols-2" : "max-[359px]:grid max-[359px]:grid-cols-2";
+  const inPairs = isClosed ? "max-sm:grid max-sm:grid-cols-2" : "max-xs:grid max-xs:grid-cols-2";
   const layout = isAdmin ? inPairs : "";
   return (
     <fieldset className={`flex flex-wrap gap-2 max-sm:gap-1.5 ${layout}`}>
@@ -64,7 +64,7 @@ export function Lists({
 }
 
 const choiceClass =
-  "min-h-11 shrink-0 rounded-full border border-line bg-surface px-3.5 text-[15px] font-semibold max-sm:flex-auto max-sm:rounded-control max-sm:px-1.5 max-sm:text-[13px] max-sm:leading-tight aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-page";
+  "min-h-11 shrink-0 rounded-full border border-line bg-surface px-3.5 text-md font-semibold max-sm:flex-auto max-sm:rounded-control max-sm:px-1.5 max-sm:text-sm max-sm:leading-tight aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-page";
 
 const RECONFIRMED = [
   ["", "Alle"],

@@ -56,7 +56,7 @@ function SessionItem({
   return (
     <li className="flex items-center gap-3 py-2 pr-1.5 pl-3.5">
       <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-2 text-[15px] font-medium">
+        <p className="flex flex-wrap items-center gap-2 text-md font-medium">
           {device} {current && <Badge colour="green">dit apparaat</Badge>}
         </p>
         <p className="text-sm text-soft">

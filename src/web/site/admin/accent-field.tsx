@@ -98,7 +98,7 @@ function AccentPreview({ colour, choose }: { colour: Colour; choose: (colour: Co
 function Sample({ name, tones, ground }: { name: string; tones: Tones; ground: Colour }) {
   return (
     <div
-      className="flex items-center justify-between gap-3 rounded-control border border-line px-3.5 py-3 text-[15px] font-semibold"
+      className="flex items-center justify-between gap-3 rounded-control border border-line px-3.5 py-3 text-md font-semibold"
       style={{ background: ground, color: tones.accent }}
     >
       <span>{name}</span>

@@ -65,10 +65,10 @@ function StepsCard({ steps, onTest }: { steps: Steps; onTest: () => void }) {
     >
       <div className="flex items-start justify-between gap-x-4">
         <div className="min-w-0">
-          <h2 id="zo-begin-je" className="text-xl font-[650]">
+          <h2 id="zo-begin-je" className="text-xl font-heading">
             Zo begin je
           </h2>
-          <p className="text-[15px] text-soft">
+          <p className="text-md text-soft">
             Verhuist jullie club hierheen? Dan is dit de volgorde. {done} van {STEPS.length} stappen klaar.
           </p>
         </div>
@@ -145,10 +145,10 @@ function FirstStep({ title, state, isCurrent, hint, opens, onLater, onNow, child
       <div className="flex min-h-11 items-center gap-2.5">
         <Icon size={20} className={`shrink-0 ${look}`} aria-hidden="true" />
         <div className="min-w-0 flex-1">
-          <h3 className="text-[17px] font-semibold">
+          <h3 className="text-lg font-semibold">
             {title} <span className={`ml-1 text-sm ${look}`}>{word}</span>
           </h3>
-          {!isShown && <p className="text-[15px] text-soft wrap-anywhere">{hint}</p>}
+          {!isShown && <p className="text-md text-soft wrap-anywhere">{hint}</p>}
         </div>
         {/* The same button postpones and resumes, so that it keeps the focus. */}
         {state !== "done" && (
@@ -161,7 +161,7 @@ function FirstStep({ title, state, isCurrent, hint, opens, onLater, onNow, child
           </Button>
         )}
       </div>
-      {isShown && <div className="space-y-3 text-[15px] sm:pl-7.5">{children}</div>}
+      {isShown && <div className="space-y-3 text-md sm:pl-7.5">{children}</div>}
     </li>
   );
 }

@@ -58,7 +58,7 @@ function OursDialog({ held, onClose }: OursDialogProps) {
   return (
     <Dialog title="Is dit jullie site?" open onClose={onClose}>
       <DialogBody foot={foot} isRead>
-        <div className="space-y-3 text-[15px]">
+        <div className="space-y-3 text-md">
           <p>
             De site doet daarna alles weer uit zichzelf: uitnodigingen en herinneringen versturen, het postvak
             lezen, en webhooks en Home Assistant bijwerken.

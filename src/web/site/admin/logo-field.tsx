@@ -13,7 +13,7 @@ export function LogoField({ form }: { form: UseFormReturn<SiteValues, unknown, S
   const upload = useUpload("logo", ({ hash }) => choose(hash));
   return (
     <fieldset {...upload.catching}>
-      <legend className="mb-1.5 text-[15px] font-semibold">Logo</legend>
+      <legend className="mb-1.5 text-md font-semibold">Logo</legend>
       <div
         className={`flex flex-wrap items-center gap-4 rounded-control border border-dashed p-3.5 ${upload.isOver ? "border-accent bg-accent-soft" : "border-field-line"}`}
       >
@@ -52,7 +52,7 @@ function LogoPreview({ hash }: { hash: string }) {
   const [lost, setLost] = useState<readonly PageBackground[]>([]);
   return (
     <div className="w-full space-y-2">
-      <div className="grid gap-2 min-[420px]:grid-cols-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-2">
         {BOTH.map((ground) => (
           <div
             key={ground}

@@ -33,7 +33,7 @@ export function MailWordsSection() {
   const [opened, setOpened] = useState<WordedMail | null>(null);
   return (
     <section aria-labelledby="eigen-woorden">
-      <h2 id="eigen-woorden" className="text-xl font-[650]">
+      <h2 id="eigen-woorden" className="text-xl font-heading">
         Eigen woorden in e-mails
       </h2>
       <p className="mt-1 mb-3 text-soft">

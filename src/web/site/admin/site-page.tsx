@@ -28,7 +28,7 @@ export function AdminSitePage() {
         </Loaded>
         <MailWordsSection />
         <section aria-labelledby="eerste-stappen">
-          <h2 id="eerste-stappen" className="mb-2 text-xl font-[650]">
+          <h2 id="eerste-stappen" className="mb-2 text-xl font-heading">
             Eerste stappen
           </h2>
           <FirstStepsAgain />

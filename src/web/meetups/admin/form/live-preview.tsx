@@ -32,12 +32,12 @@ export function LivePreview({ values, id }: LivePreviewProps) {
         />
       )}
       <div className="space-y-4 px-5 pt-5">
-        <p className="text-[22px] font-[680] wrap-anywhere hyphens-long">
+        <p className="text-2xl font-title wrap-anywhere hyphens-long">
           {title.trim() === "" ? <span className="text-soft">Titel</span> : title}
         </p>
         <div className="flex items-center gap-4">
           <CalendarLeaf date={day} />
-          <div className="min-w-0 space-y-0.5 text-[15px] text-soft">
+          <div className="min-w-0 space-y-0.5 text-md text-soft">
             <p className="font-semibold text-ink">
               {day !== null && <RelativeDay date={day} />}
               {day === null ? "Datum nog open" : <NoBreak>{fullDate(day)}</NoBreak>}
@@ -47,7 +47,7 @@ export function LivePreview({ values, id }: LivePreviewProps) {
           </div>
         </div>
         {rulesOf(values).map((sentence) => (
-          <p key={sentence} className="text-[15px] text-soft">
+          <p key={sentence} className="text-md text-soft">
             {sentence}.
           </p>
         ))}
@@ -73,7 +73,7 @@ function Withheld({ values: { address, online_url, access_note } }: Pick<LivePre
   const hasOnlineUrl = online_url.trim() !== "";
   if (!hasAddress && !hasOnlineUrl) return null;
   return (
-    <p className="flex items-start gap-2.5 text-[15px] text-soft">
+    <p className="flex items-start gap-2.5 text-md text-soft">
       <Lock size={16} className="mt-1 shrink-0" aria-hidden="true" />
       {promiseOf({ ...(hasAddress && { hasAddress }), ...(hasOnlineUrl && { hasOnlineUrl }) })}
     </p>

@@ -41,7 +41,7 @@ export function MoreFields({
         setOpen(event.currentTarget.open);
       }}
     >
-      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-control bg-raised px-4 py-2 text-[15px] font-semibold [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-control bg-raised px-4 py-2 text-md font-semibold [&::-webkit-details-marker]:hidden">
         {repeat ? "Meer: antwoorden, gasten, adres, herhalen" : "Meer: antwoorden, gasten, adres"}
         <ChevronDown size={18} className="transition-transform group-open:rotate-180" aria-hidden="true" />
       </summary>
@@ -70,7 +70,7 @@ export function MoreFields({
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="space-y-3">
-      <legend className="mb-3 text-[15px] font-semibold">{title}</legend>
+      <legend className="mb-3 text-md font-semibold">{title}</legend>
       {children}
     </fieldset>
   );

@@ -18,8 +18,8 @@ interface DateFieldProps {
 }
 
 /** Where a third of the form is too narrow for a date, it has a row of its own. */
-const DATE = "col-span-full min-[44rem]:col-span-2";
-export const TIME = "sm:col-span-3 min-[44rem]:col-span-2";
+const DATE = "col-span-full md:col-span-2";
+export const TIME = "sm:col-span-3 md:col-span-2";
 
 interface StartFieldProps extends Pick<DateFieldProps, "past" | "field"> {
   readonly skipped: string | null;
@@ -75,10 +75,7 @@ export function DayLine({
       .filter((each) => each.date === day && each.id !== announced?.id && !each.cancelled)
       .map(({ title }) => title);
   return (
-    <p
-      className="col-span-full -mt-3 h-5 truncate text-sm text-soft min-[44rem]:row-start-3"
-      aria-live="polite"
-    >
+    <p className="col-span-full -mt-3 h-5 truncate text-sm text-soft md:row-start-3" aria-live="polite">
       {aboutDay({ date }, othersOn, { timeZone, now })}
     </p>
   );

@@ -43,7 +43,7 @@ export function MeetupList({ meetups, open }: MeetupListProps) {
         if (group.length === 0) return null;
         return (
           <section key={title} aria-label={title}>
-            <h2 className="mb-3 text-xl font-[650]">{title}</h2>
+            <h2 className="mb-3 text-xl font-heading">{title}</h2>
             <Group caption={title} meetups={group} open={open} />
           </section>
         );
@@ -80,9 +80,9 @@ function Group({ caption, meetups, open }: MeetupListProps & { readonly caption:
     ...MEETUP_COLUMNS,
     actions: {
       heading: "Acties",
-      width: "w-48 min-[70rem]:w-71",
+      width: "w-48 @wide:w-71",
       isActions: true,
-      look: "px-1 py-1.5 min-[70rem]:px-2",
+      look: "px-1 py-1.5 @wide:px-2",
       cell: (meetup: AdminMeetup) => (
         <div className="flex flex-wrap items-center justify-end">
           <EditButton meetup={meetup} open={open} />
@@ -128,7 +128,7 @@ function Group({ caption, meetups, open }: MeetupListProps & { readonly caption:
 const MEETUP_COLUMNS = {
   when: {
     heading: "Datum en tijd",
-    width: "w-36 min-[70rem]:w-57",
+    width: "w-36 @wide:w-57",
     look: "text-sm text-soft",
     cell: (meetup) => (
       <>
@@ -140,13 +140,13 @@ const MEETUP_COLUMNS = {
   },
   place: {
     heading: "Locatie",
-    width: "w-25 min-[70rem]:w-36",
+    width: "w-25 @wide:w-36",
     look: "text-soft",
     cell: placeInWords,
   },
   guests: {
     heading: "Deelnemers",
-    width: "w-24 min-[70rem]:w-29",
+    width: "w-24 @wide:w-29",
     cell: (meetup) => (
       <>
         <div className="font-semibold tabular-nums">{registrations(meetup)}</div>
@@ -156,7 +156,7 @@ const MEETUP_COLUMNS = {
   },
   creator: {
     heading: "Door",
-    width: "w-25 min-[70rem]:w-28",
+    width: "w-25 @wide:w-28",
     look: "text-soft",
     cell: ({ created_by_name }) => created_by_name ?? "onbekend",
   },
@@ -169,7 +169,7 @@ const CardHead = ({ meetup, open }: RowProps) => (
       <div className="flex flex-wrap gap-1.5">
         <AdminBadges meetup={meetup} isAmongDrafts />
       </div>
-      <h3 className="mt-0.5 text-[17px] font-[650] wrap-anywhere">
+      <h3 className="mt-0.5 text-lg font-heading wrap-anywhere">
         <Title meetup={meetup} open={open} />
       </h3>
       <p className="line-clamp-2 text-sm text-soft">{oneLine(meetup.description)}</p>

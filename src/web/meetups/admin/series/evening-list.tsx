@@ -67,7 +67,7 @@ function EveningRow({ evening, invitation, isSkipped = false, onSkip }: EveningR
   const planned: Invitation = announce_on === null ? { words: "zelf publiceren" } : { on: announce_on };
   return (
     <li
-      className={`grid min-h-13 grid-cols-[1fr_auto] items-center border-b border-line px-4 py-1.5 text-[15px] last:border-0 ${COLUMNS}`}
+      className={`grid min-h-13 grid-cols-[1fr_auto] items-center border-b border-line px-4 py-1.5 text-md last:border-0 ${COLUMNS}`}
     >
       <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         {isSkipped ? (

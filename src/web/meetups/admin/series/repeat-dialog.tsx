@@ -64,7 +64,7 @@ export function RepeatDialog({
   const skipped = evenings.length - made;
   const beside = (
     <>
-      <p className="mr-auto self-center text-[15px] text-soft max-sm:w-full">
+      <p className="mr-auto self-center text-md text-soft max-sm:w-full">
         {countInWords(made + 1, "meetup", "meetups")}
         {skipped > 0 && `, ${skipped} overgeslagen`}
       </p>

@@ -59,7 +59,7 @@ export function RepeatPart({
   };
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5 rounded-control border border-line px-4 py-3 text-[15px]">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5 rounded-control border border-line px-4 py-3 text-md">
         <p className="min-w-0 text-soft">
           {repeat && day !== null ? (
             <>

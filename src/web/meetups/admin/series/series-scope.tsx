@@ -28,7 +28,7 @@ export function SeriesScope({
   const { isAdmin } = useRights();
   if (!isAdmin || !isOfSeries(opened)) return null;
   return (
-    <fieldset className="flex w-full flex-wrap gap-x-6 gap-y-1 text-[15px]">
+    <fieldset className="flex w-full flex-wrap gap-x-6 gap-y-1 text-md">
       <legend className="sr-only">Wat je wijzigt</legend>
       {[
         { label: "Alleen deze", value: false },
