@@ -20,7 +20,7 @@ export const TIMING_COLOURS = {
 export function Badge({ colour, children }: { colour: keyof typeof COLOURS; children: ReactNode }) {
   return (
     <span
-      className={`inline-block rounded-full outline-1 -outline-offset-1 outline-transparent px-2.5 py-0.5 text-sm font-semibold ${COLOURS[colour]}`}
+      className={`inline-block rounded-full outline-1 -outline-offset-1 outline-transparent px-2.5 py-0.5 text-xs/5 font-semibold ${COLOURS[colour]}`}
     >
       {children}
     </span>
@@ -28,7 +28,7 @@ export function Badge({ colour, children }: { colour: keyof typeof COLOURS; chil
 }
 
 export const QuietBadge = ({ children }: { children: ReactNode }) => (
-  <span className="flex items-center gap-1.5 py-0.5 text-sm font-semibold text-soft before:size-2 before:rounded-full before:bg-[#22a35a]">
+  <span className="flex items-center gap-1.5 py-0.5 text-xs/5 font-semibold text-soft before:size-2 before:rounded-full before:bg-[#22a35a]">
     {children}
   </span>
 );

@@ -37,7 +37,7 @@ export function NextMeetup({ meetup, open }: { meetup: AdminMeetup; open: Open }
         </span>
       </div>
       <h2 className="mt-2 text-xl leading-tight font-title wrap-anywhere sm:text-2xl">
-        <Link to={page} className="-my-2 inline-block py-2 underline-offset-3 hover:underline">
+        <Link to={page} className="-my-2.5 inline-block py-2.5 underline-offset-3 hover:underline">
           {meetup.title}
         </Link>
       </h2>
