@@ -97,7 +97,7 @@ function AdminNav() {
       <ul className="flex justify-between sm:justify-start sm:gap-1">
         {LINKS.map(([to, label, also]) => (
           <li key={to}>
-            <NavLink to={to} also={also} className={`${tabClass} max-xs:text-xs sm:px-3 sm:text-md`}>
+            <NavLink to={to} also={also} className={`${tabClass} sm:px-3`}>
               {label}
             </NavLink>
           </li>

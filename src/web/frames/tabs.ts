@@ -2,7 +2,7 @@
 export const tabsClass = "-mx-4 overflow-x-auto [scrollbar-width:none] border-b border-line sm:mx-0 sm:px-0";
 
 export const tabClass =
-  "inline-flex min-h-12 min-w-11 items-center justify-center border-b-2 border-transparent px-1 text-sm font-semibold whitespace-nowrap text-soft -outline-offset-3 transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink";
+  "inline-flex min-h-12 min-w-11 items-center justify-center border-b-2 border-transparent px-1 text-xs font-semibold whitespace-nowrap text-soft -outline-offset-3 transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink sm:text-md";
 
 /** Scrolls only the row: the page stays where it is. */
 export function showTab(tab: Element | null | undefined): void {

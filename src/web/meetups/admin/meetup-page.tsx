@@ -124,7 +124,7 @@ function Parts({ meetup, open }: { meetup: AdminMeetup; open: Open }) {
                 replace
                 aria-current={name === part ? "page" : undefined}
                 ref={name === part ? showTab : undefined}
-                className={`${tabClass} max-sm:px-0.5 max-sm:text-xs sm:px-3.5 sm:text-md`}
+                className={`${tabClass} max-sm:px-0.5 sm:px-3.5`}
               >
                 {PARTS[name]}
               </Link>
