@@ -64,8 +64,7 @@ export function RowActions({ meetup, open }: RowProps) {
   );
 }
 
-const NARROW_TABLE_ICON =
-  "min-[820px]:max-[70rem]:[&_span]:sr-only min-[820px]:max-[70rem]:border-transparent min-[820px]:max-[70rem]:px-3";
+const NARROW_TABLE_ICON = "@max-wide:[&_span]:sr-only @max-wide:border-transparent @max-wide:px-3";
 
 export const AttendeesLink = ({ meetup }: { meetup: AdminMeetup }) => (
   <Link
@@ -74,7 +73,7 @@ export const AttendeesLink = ({ meetup }: { meetup: AdminMeetup }) => (
     title="Deelnemers"
     className={buttonClass(
       {},
-      `relative z-1 px-3.5 max-sm:[&_svg]:hidden max-[359px]:px-2.5 ${NARROW_TABLE_ICON}`,
+      `relative z-1 px-3.5 max-sm:[&_svg]:hidden max-xs:px-2.5 ${NARROW_TABLE_ICON}`,
     )}
     onClick={(event) => event.stopPropagation()}
   >
@@ -94,7 +93,7 @@ export function EditButton({
     <Button
       look="bare"
       aria-label={`Bewerk: ${meetup.title}`}
-      className={`px-3.5 max-sm:[&_svg]:hidden max-[359px]:px-2.5 min-[820px]:max-[70rem]:px-2 ${isWhole ? "after:absolute after:inset-0 after:rounded-card" : ""}`}
+      className={`px-3.5 max-sm:[&_svg]:hidden max-xs:px-2.5 @max-wide:px-2 ${isWhole ? "after:absolute after:inset-0 after:rounded-card" : ""}`}
       onClick={(event) => {
         event.stopPropagation();
         open({ kind: "edit", meetup });
