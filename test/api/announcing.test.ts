@@ -6,6 +6,7 @@ import { oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
 import { pending, undoPending } from "#contract/pending.ts";
 import type { Day } from "#domain/dutch-dates.ts";
 import { admitMember } from "../../src/server/answers/invitations/invite.ts";
+import { claimDue } from "../../src/server/mail/queue.ts";
 import { adminMeetupById } from "../../src/server/meetups/admin/queries.ts";
 import { announceMeetup } from "../../src/server/meetups/announcement.ts";
 import { announceDue } from "../../src/server/meetups/life/announce-due.ts";
@@ -142,6 +143,35 @@ test.each([
   expect((await change(id)).status).toBe(200);
   expect(await notices()).toEqual([]);
 });
+
+test.each([
+  [
+    "the draft is published by hand",
+    (id: MeetupId) => request(program, publishMeetup, { params: { id }, body: {}, token }),
+  ],
+  [
+    "its evening moves to before that day",
+    (id: MeetupId) => {
+      const body = meetupForm({ date: "2026-12-02", start_time: "23:00" });
+      return request(program, updateMeetup, { params: { id }, body, token });
+    },
+  ],
+  ["another draft takes its day", (id: MeetupId) => moveAnnouncement(id, "2026-12-04")],
+] as const)("a notice that waits for the mail server is not sent once %s", async (_how, change) => {
+  await aMember(program, { admin: true });
+  const id = await draft("2026-12-31");
+  await plan(id, "2026-12-03");
+  await at("2026-12-02T09:00:00.000Z");
+  token = await anAdminToken(program);
+  await change(id);
+  const claiming = { most: 50, holder: "here", held: [], leaseMs: 60_000, host: "trefpunt.test" };
+  const soon = new Date(program.deps.clock().getTime() + 60_000);
+  const { rows } = await program.db.write((tx) => claimDue(tx, soon, claiming));
+  expect(rows.filter(({ kind }) => kind === "announcing")).toEqual([]);
+});
+
+const moveAnnouncement = (id: MeetupId, announce_on: Day) =>
+  program.db.write((tx) => tx.updateTable("meetups").set({ announce_on }).where("id", "=", id).execute());
 
 test("after an outage of five weeks members get at most one invitation a day, and none for what is too near", async () => {
   const ids: MeetupId[] = [];

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, SelectQueryBuilder } from "kysely";
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { EmailType } from "#contract/mail-log.ts";
 import type { ResponseStatus } from "#domain/places.ts";
@@ -156,13 +156,14 @@ export async function wasTold(read: Read, { meetup, member }: AttendeeKey, since
   return (await told.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** States the recorded status or none, offers a place that is still offered, tells of places that are still too few, and asks only an unmuted member without an answer. */
+/** States the recorded status or none, offers a place that is still offered, tells of places that are still too few, tells of an announcement that is still planned on that day, and asks only an unmuted member without an answer. */
 export const isStillTrue = (now: Date) => (eb: ExpressionBuilder<Tables, "emails">) =>
   eb.and([
     isInTime(now)(eb),
     hasRecordedStatus(eb),
     eb.or([eb("emails.kind", "<>", "offered"), isStillOffered(eb)]),
     eb.or([eb("emails.kind", "<>", "few_places"), areStillTooFew(eb)]),
+    eb.or([eb("emails.kind", "<>", "announcing"), isStillPlanned(eb)]),
     eb.or([
       eb("emails.kind", "not in", kindsThatAre("asks")),
       eb.and([eb.not(isAnswered(eb)), isToAsk(now)(eb)]),
@@ -234,6 +235,17 @@ const isStillOffered = (eb: ExpressionBuilder<Tables, "emails">) =>
 /** Places that others took, or that wait for another member who is the first in line now. */
 const areStillTooFew = (eb: ExpressionBuilder<Tables, "emails">) =>
   eb.exists(responseToMeetup(eb).where("responses.told_free", ">", 0));
+
+const isStillPlanned = (eb: ExpressionBuilder<Tables, "emails">) =>
+  eb.exists(
+    eb
+      .selectFrom("meetups")
+      .select("meetups.id")
+      .whereRef("meetups.id", "=", "emails.meetup_id")
+      .where("meetups.status", "=", "draft")
+      .where("meetups.announce_due_at", "is not", null)
+      .where(sql<boolean>`emails.data like '%"on":"' || meetups.announce_on || '"%'`),
+  );
 
 /** A member without an answer counts as declined, and so does every member of a cancelled or deleted meetup. */
 const hasRecordedStatus = (eb: ExpressionBuilder<Tables, "emails">) =>

@@ -54,7 +54,7 @@ export async function scheduleAnnouncement(
 export async function announceMeetup(tx: Tx, now: Date, id: MeetupId): Promise<number> {
   const published = await unrestricted(tx)
     .updateTable("meetups")
-    .set({ status: "published", announce_on: null, announce_due_at: null, announce_notice_due_at: null })
+    .set({ status: "published", ...NOT_SCHEDULED })
     .where("id", "=", id)
     .where("status", "=", "draft")
     .returning("id")
