@@ -5,8 +5,8 @@ export const whatItSays: readonly Protection[] = [
     promise: 95,
     edit: "a repeat does its work again",
     file: "src/server/calls/repeated-calls.ts",
-    stands: "if (!isFirst) return (await repeated(tx, given, verb)) as Result;",
-    becomes: "if (!isFirst) await repeated(tx, given, verb);",
+    stands: "if (added.length === 0) return (await repeated(tx, given, verb)) as Result;",
+    becomes: "if (added.length === 0) await repeated(tx, given, verb);",
     test: "test/api/once.test.ts: repeated after its answer was lost changes nothing and answers the same",
   },
   {

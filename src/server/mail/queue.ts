@@ -7,7 +7,8 @@ import type { Claimed } from "../platform/outbox/channel.ts";
 import { type Queue, waiting } from "../platform/outbox/queue.ts";
 import { type ClaimInput, claim } from "../platform/outbox/rows.ts";
 import { mailTag } from "./return-tags.ts";
-import { isNextToState, isPending, isSendable, withdrawOutdated } from "./status-mails.ts";
+import { isNextToState, isPending, isSendable } from "./status-mails.ts";
+import { withdrawOutdated } from "./still-true.ts";
 import { WAITING_BY_WORDS, type WaitingRow, waitingAmong } from "./waiting-mails.ts";
 
 const emails = expressionBuilder<Tables, "emails">();
