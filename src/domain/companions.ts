@@ -85,3 +85,7 @@ export function ownTooBig({ own, registrationCounts, ...seen }: SeenMeetup): Too
   if (seen.offer !== undefined || seen.isLate) return null;
   return tooBig(registrationCounts.available, 1 + (own?.guests ?? 0));
 }
+
+/** From none to the most, as buttons show them. */
+export const companionCounts = (most: number): number[] =>
+  Array.from({ length: most + 1 }, (_, count) => count);

@@ -26,13 +26,16 @@ const ALSO_WRITTEN: Readonly<Record<string, string>> = {
   đ: "d",
 };
 
-/** The distinct search words of a text: lower case, without accents, letters and digits only. */
-export function searchWords(text: string): string[] {
-  const folded = text
+/** Lower case, without accents: `zoe` finds `Zoë`. */
+export const folded = (text: string): string =>
+  text
     .normalize("NFKD")
     .toLowerCase()
     .replace(/\p{M}/gu, "")
     .replace(/[ßæœøłđ]/g, (letter) => ALSO_WRITTEN[letter] ?? letter);
-  const words = folded.match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** The distinct search words of a text, folded: letters and digits only. */
+export function searchWords(text: string): string[] {
+  const words = folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...new Set(words.map((word) => [...word].slice(0, MAX_WORD_LENGTH).join("")))];
 }

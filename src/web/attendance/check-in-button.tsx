@@ -1,5 +1,6 @@
 import Check from "lucide-react/icons/check";
 import type { MemberId } from "#contract/ids.ts";
+import { companionCounts } from "#domain/companions.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { type CheckInRow, responseTextOf } from "./check-in-rows.ts";
@@ -20,7 +21,7 @@ export const CameAlong = ({
     <span className="text-sm text-soft" aria-hidden="true">
       Introducés
     </span>
-    {[0, 1, 2, 3].slice(0, guests + 1).map((count) => (
+    {companionCounts(guests).map((count) => (
       <Button
         key={count}
         look={count === presentGuests ? "primary" : "quiet"}

@@ -1,5 +1,6 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { ResponseStatus } from "#domain/places.ts";
+import { folded } from "#domain/search.ts";
 import type { DoorState } from "./door-state.ts";
 
 export interface CheckInRow {
@@ -53,17 +54,14 @@ export function checkInRows({
   return [...members, ...others].sort((a, b) => inAlphabet.compare(a.name, b.name));
 }
 
-/** Removes accents and case: `zoe` finds `Zoë`. */
-const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
-
 /** @param touched ids of rows pressed on this page; they stay visible after the press is taken back */
 export function shownRows(
   rows: readonly CheckInRow[],
   search: string,
   touched: ReadonlySet<string>,
 ): readonly CheckInRow[] {
-  const part = plain(search);
-  if (part !== "") return rows.filter(({ name }) => plain(name).includes(part));
+  const part = folded(search.trim());
+  if (part !== "") return rows.filter(({ name }) => folded(name).includes(part));
   return rows.filter(
     (row) => isAwaited(row) || row.present || row.status === "walk-in" || touched.has(row.id),
   );

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from "react";
+import { Listeners } from "../base/listeners.ts";
 import type { Autosave, Overall } from "./autosave.ts";
 
 const open = new Set<Autosave>();
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 /** Until the returned function is called, `saveAllOpen` waits for its fields. */
 export function addOpen(autosave: Autosave): () => void {
@@ -17,17 +18,10 @@ export async function saveAllOpen(): Promise<boolean> {
 }
 
 /** After each edit and each answer of the server. */
-export function tellOpenChanged(): void {
-  for (const listener of listeners) listener();
-}
+export const tellOpenChanged = (): void => listeners.notify();
 
 /** Of all that is typed anywhere on the page, as it is now. */
-export const useOverall = (): Overall => useSyncExternalStore(listen, overall, () => "saved" as const);
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const useOverall = (): Overall => useSyncExternalStore(listeners.add, overall, () => "saved" as const);
 
 function overall(): Overall {
   const all = [...open].map((autosave) => autosave.overall());

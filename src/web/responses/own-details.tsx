@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import { MAX_ANSWER } from "#contract/meetups/questions.ts";
 import type { Meetup, Question } from "#contract/meetups.ts";
 import type { OwnDetails as Own } from "#contract/own-details.ts";
-import { companionsThatFit } from "#domain/companions.ts";
+import { companionCounts, companionsThatFit } from "#domain/companions.ts";
 import { isYes } from "#domain/places.ts";
 import { countInWords } from "#domain/wording.ts";
 import type { Autosave } from "../forms/autosave.ts";
@@ -155,7 +155,7 @@ function Companions({ meetup, own, saved }: CompanionsProps) {
     <fieldset>
       <legend className="mb-1.5 text-md font-semibold">Aantal introducés</legend>
       <div className="grid grid-cols-4 gap-2">
-        {[0, 1, 2, 3].slice(0, most + 1).map((count) => (
+        {companionCounts(most).map((count) => (
           <Button
             key={count}
             look={count === chosen ? "primary" : "quiet"}

@@ -16,7 +16,7 @@ type Columns = ReturnType<typeof formColumns> & PictureColumns & Pick<MeetupRow,
 const nullableText = z.nullable(z.string());
 const nullableNumber = z.nullable(z.number());
 
-/** Drops a column that this release does not know. One that came with this release is optional: what is stored may be older. */
+/** Drops a column that this release does not know. One that came with this release has a default: what is stored may be older. */
 const Columns: z.ZodType<Columns> = z.object({
   title: z.string(),
   description: z.string(),
