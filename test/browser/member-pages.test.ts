@@ -454,7 +454,7 @@ describe("header", () => {
     [600, [...SPECIFIED, "Menu"]],
     [640, [...SPECIFIED, "Menu"]],
     [820, [...SPECIFIED, "Menu"]],
-    [960, ["Meetups", "Mijn dashboard", "Archief", ...SPECIFIED]],
+    [1024, ["Meetups", "Mijn dashboard", "Archief", ...SPECIFIED]],
     [1280, ["Meetups", "Mijn dashboard", "Archief", ...SPECIFIED]],
   ])("at %i pixels an admin sees what the specification asks for", async (width, shown) => {
     const { page } = await on.openAsOrganiser("/", { viewport: { width, height: 800 } });

@@ -202,12 +202,12 @@ export function expectSamePlaces(after: readonly (Box | null)[], before: readonl
   expect([after.length, moved]).toEqual([before.length, []]);
 }
 
-/** Presses a button of a member's header. Below 640 pixels it is in the menu, which shows once the profile is loaded. */
+/** Presses a button of a member's header. Below 600 pixels it is in the menu, which shows once the profile is loaded. */
 export async function pressInHeader(page: Page, name: string): Promise<void> {
   const banner = page.getByRole("banner");
   const button = banner.getByRole("button", { name, exact: true });
   const menu = banner.getByLabel("Menu", { exact: true });
-  if (await page.evaluate(() => matchMedia("(width < 640px)").matches)) {
+  if (await page.evaluate(() => matchMedia("(width < 600px)").matches)) {
     await menu.waitFor();
     if (!(await button.isVisible())) await menu.click();
   }

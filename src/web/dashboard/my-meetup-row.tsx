@@ -26,7 +26,7 @@ export function MyMeetupRow({ meetup, isPast }: { readonly meetup: Meetup; reado
           {location} {isOpen && <StatusInText status={registrationStatus} />}
         </p>
       </div>
-      <div className="flex grow flex-wrap items-center justify-between gap-x-1.5 text-sm max-xs:[&_a>svg]:hidden sm:grow-0 sm:gap-x-4">
+      <div className="flex grow flex-wrap items-center justify-between gap-x-1.5 text-sm max-sm:[&_a>svg]:hidden sm:grow-0 sm:gap-x-4">
         {isOpen && <OwnAnswer meetup={meetup} only="confirm" />}
         {cancelled && <Badge colour="red">Geannuleerd</Badge>}
         {!cancelled && isPast && <StatusBadge status={registrationStatus} />}

@@ -49,16 +49,16 @@ export function Header() {
       >
         Inloggen
       </Link>
-      <span className={`${wordClass} members max-sm:hidden`}>Instellingen</span>
+      <span className={`${wordClass} members below-words:hidden`}>Instellingen</span>
       <button
         type="button"
-        className={`${wordClass} members ${isLoading ? "" : "max-sm:hidden"}`}
+        className={`${wordClass} members ${isLoading ? "" : "below-words:hidden"}`}
         disabled={!isHydrated}
         onClick={signOut}
       >
         Uitloggen
       </button>
-      <span className={`members menu-lines ${isLoading ? "max-sm:hidden" : ""}`} />
+      <span className={`members menu-lines ${isLoading ? "below-words:hidden" : ""}`} />
     </>
   );
   return (

@@ -14,7 +14,7 @@ import { useMedia, WINDOW } from "../ui/use-media.ts";
 import { FeedLink } from "./feed-link.tsx";
 
 export function MemberNav({ member, isAdmin }: { member: Member; isAdmin: boolean }) {
-  const isPhone = useMedia(WINDOW.belowSm);
+  const isPhone = useMedia(WINDOW.belowWords);
   const isNarrow = useMedia(WINDOW.belowLg);
   // Here, because its button moves between header and menu when a phone is turned.
   const [isSettingsOpen, setSettingsOpen] = useState(false);

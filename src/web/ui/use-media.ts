@@ -2,6 +2,7 @@ import { useCallback, useSyncExternalStore } from "react";
 
 /** The breakpoints of `styles.css`, for what a script decides. */
 export const WINDOW = {
+  belowWords: "(width < 37.5rem)",
   belowSm: "(width < 40rem)",
   fromMd: "(width >= 51.25rem)",
   belowLg: "(width < 64rem)",
