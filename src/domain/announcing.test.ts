@@ -12,6 +12,7 @@ test.each([
   ["on its moment", {}, "2026-11-12T09:00:20Z", false, "announce"],
   ["on a day that had one", {}, "2026-11-12T09:00:20Z", true, "tomorrow"],
   ["weeks late, with time left", {}, "2026-11-27T09:00:00Z", false, "announce"],
+  ["weeks late, exactly three days before it", {}, "2026-11-28T18:30:00Z", false, "announce"],
   ["weeks late, less than three days before it", {}, "2026-11-29T09:00:00Z", false, "missed"],
   [
     "planned two days before it",

@@ -21,6 +21,12 @@ test.each<[string, typeof FULL, Own, number]>([
   ["guests of before the maximum was lowered stay", FULL, { ...COMING, own: { guests: 3 } }, 3],
   ["no more once answering is closed", TWO_FREE, { ...COMING, isClosed: true, own: { guests: 1 } }, 1],
   ["a party on the waitlist waits whole", FULL, { registrationStatus: "waitlist" }, 2],
+  [
+    "no more with an offered place on a full meetup",
+    OFFERED,
+    { registrationStatus: "waitlist", offer: {} },
+    0,
+  ],
   ["who declined counts as new", TWO_FREE, { registrationStatus: "declined" }, 1],
   ["free places that others wait for are not free", { ...TWO_FREE, waitlist: 3 }, COMING, 0],
 ])("companionsThatFit: %s", (_sentence, { max, ...counts }, own, expected) => {

@@ -80,6 +80,7 @@ test.each<[string, Places, number]>([
   ["a raised maximum", places(4, 2, 3), 2],
   ["a lifted maximum", places(null, 2, 3), 3],
   ["offered places", places(4, 2, 3, 1), 1],
+  ["a place offered to each that waits", places(9, 2, 3, 3), 0],
 ])("mostPromoted: %s", (_sentence, given, expected) => {
   expect(mostPromoted(given)).toBe(expected);
 });
@@ -182,6 +183,8 @@ test.each<[ResponseStatus | null, ResponseStatus | null, object, boolean]>([
   ["confirmed", "declined", { confirmed: -3, confirmed_members: -1, declined: 1 }, true],
   ["declined", "waitlist", { waitlist: 3, waitlist_members: 1, declined: -1 }, true],
   ["waitlist", null, { waitlist: -3, waitlist_members: -1 }, false],
+  [null, "declined", { declined: 1 }, false],
+  ["declined", null, { declined: -1 }, false],
 ])(
   "of a party of three, from %s to %s the counts change by %o, a switch: %s",
   (from, to, steps, switches) => {

@@ -89,7 +89,7 @@ test.each(ORGANISERS_PAGES)(
     await organiser.getByText(shows).filter({ visible: true }).first().waitFor();
     // Several calls fill a page of organisers.
     await organiser.waitForLoadState("networkidle");
-    expect(await outlineOf(organiser)).toEqual(OUTLINES[name]);
+    await expect.poll(() => outlineOf(organiser)).toEqual(OUTLINES[name]);
   },
 );
 
@@ -119,7 +119,7 @@ test.each(PAGES)(
   "%s has its headings and controls, named and in order, contrast in both themes (body text by AAA) and in forced colours, and fits when zoomed",
   async (name, path, shows) => {
     await show(path, shows);
-    expect(await outlineOf(page)).toEqual(OUTLINES[name]);
+    await expect.poll(() => outlineOf(page)).toEqual(OUTLINES[name]);
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       expect([colorScheme, await faintTexts(page)]).toEqual([colorScheme, []]);
