@@ -2,6 +2,8 @@
 import { beforeEach, expect, test } from "vitest";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { addAttendee, changeAttendee, undoAttendee } from "#contract/responses/attendees.ts";
+import { setDetails } from "../../src/server/answers/details.ts";
+import { passOnDue } from "../../src/server/answers/keep-offers.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
 import { deleteMember } from "../../src/server/handover/end-admin.ts";
 import { repairCounts } from "../../src/server/operate/doctor/counts.ts";
@@ -165,4 +167,30 @@ test("wrong counters and totals are found, repaired and audited", async () => {
     { by_member: 2, target: `meetup:${meetup}` },
     { by_member: 2, target: "site" },
   ]);
+});
+
+test("an offer that lapses frees the places of the whole party", async () => {
+  const [anna, bram] = await members(program, 2);
+  const meetup = await aMeetup(program, {
+    places: 2,
+    max_guests: 1,
+    offer_minutes: 60,
+    remind_guests: false,
+  });
+  for (const { id: member } of [anna, bram]) {
+    await answers(program, member, meetup, "confirm");
+    await actingAs(program.deps, member).onMeetup(meetup, setDetails, { member, guests: 1, answers: [] });
+  }
+  program.setClock("2026-12-03T12:00:00Z");
+  await answers(program, anna.id, meetup, "decline");
+  expect(await expectExactCounts(meetup)).toMatchObject({ confirmed: 0, waitlist: 2, held: 2 });
+  // Asked twice, a member is asked no more.
+  for (const [now, held] of [
+    ["2026-12-03T13:01:00Z", 2],
+    ["2026-12-03T14:02:00Z", 0],
+  ] as const) {
+    program.setClock(now);
+    await passOnDue(program.deps);
+    expect(await expectExactCounts(meetup)).toMatchObject({ waitlist: 2, held });
+  }
 });
