@@ -233,6 +233,7 @@ async function expectAsModelled(id: MeetupId, model: PartiesModel): Promise<void
       .sort((a, b) => (a.member_id ?? 0) - (b.member_id ?? 0)),
   );
   expect(await waitingInOrder(id)).toEqual(model.with("waitlist").map((who) => people[who]?.id));
+  expect((await meetupById(program.db.read, id))?.reserved).toBe(model.counts.reserved);
   const { kept, counted } = await countedAndKept(program, id);
   expect(kept).toEqual(counted);
 }
