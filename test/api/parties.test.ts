@@ -213,7 +213,7 @@ test.each([
           await expectAsModelled(id, model);
         }
       }),
-      { numRuns: IS_FULL ? 100 : 8 },
+      { numRuns: IS_FULL ? 300 : 8 },
     );
   },
   600_000,
