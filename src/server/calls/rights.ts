@@ -100,7 +100,7 @@ type Caller = Pick<Session, "memberId" | "isAdmin" | "lacksPasskey">;
 
 /** An organiser's scope at this meetup, or at any for null; null without the right to organise there. */
 export function scopeAt(read: Read, caller: Caller, meetup: MeetupId | null): Promise<Scope | null> {
-  const theirs = organisedBy(read, caller);
+  const theirs = anyOrganised(read, caller);
   return scopeFrom(read, caller, meetup === null ? theirs : theirs.where("meetup_id", "=", meetup));
 }
 
@@ -125,7 +125,7 @@ export async function currentScope(
 async function scopeFrom(
   read: Read,
   { isAdmin, lacksPasskey }: Caller,
-  rights: ReturnType<typeof organisedBy>,
+  rights: ReturnType<typeof anyOrganised>,
 ): Promise<Scope | null> {
   if (isAdmin) return ADMINS_SCOPE;
   const isHost = !lacksPasskey && (await rights.executeTakeFirst()) !== undefined;
@@ -135,7 +135,7 @@ async function scopeFrom(
 export const doorLinkIn = (read: Read, { params, secrets }: RightsRequest) =>
   doorLinkOf(read, secrets, String(parameter(params, "token")));
 
-const organisedBy = (read: Read, { memberId }: Caller) =>
+const anyOrganised = (read: Read, { memberId }: Caller) =>
   read
     .selectFrom("meetup_organisers")
     .select("meetup_id")
@@ -149,7 +149,7 @@ export interface OrganisersRequest extends Pick<RightsRequest, "params"> {
 
 /** The caller's meetups that the call is about. */
 export function organised(read: Read, { access, params }: OrganisersRequest, caller: Caller) {
-  const theirs = organisedBy(read, caller);
+  const theirs = anyOrganised(read, caller);
   switch (access.organises) {
     case "any":
       return theirs;

@@ -3,8 +3,8 @@ import type { Instant } from "#domain/dutch-dates.ts";
 import type { Topic } from "./db/topics.ts";
 import type { Deps } from "./deps.ts";
 
-/** Limits how long a jump of the clock stays unnoticed. */
-const MAX_SLEEP_MS = 60_000;
+/** Limits how long a jump of the clock, or a row that was edited by hand, stays unnoticed. */
+export const MAX_SLEEP_MS = 60_000;
 const AFTER_FAULT_MS = 5_000;
 
 export interface Scheduled extends Stoppable {

@@ -2,7 +2,7 @@ import type { Host } from "#contract/hosts.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { Read } from "../platform/db/schema.ts";
 
-export async function organisedBy(read: Read, member: MemberId): Promise<MeetupId[]> {
+export async function organisedIds(read: Read, member: MemberId): Promise<MeetupId[]> {
   const rows = await read
     .selectFrom("meetup_organisers")
     .select("meetup_id")

@@ -40,7 +40,7 @@ export async function memberPage(
   const emails = await newestTo(read, id, MAX_EMAILS);
   return {
     user,
-    organises: await organisedBy(read, id),
+    organises: await newestOrganised(read, id),
     answers: await answersGivenBy(read, id, now),
     emails: emails.map(asEmailLog("false")),
   };
@@ -48,7 +48,7 @@ export async function memberPage(
 
 const MAX_ORGANISED = 10;
 
-const organisedBy = (read: Read, member: MemberId) =>
+const newestOrganised = (read: Read, member: MemberId) =>
   read
     .selectFrom("meetup_organisers")
     .innerJoin("meetups", "meetups.id", "meetup_organisers.meetup_id")

@@ -1,14 +1,12 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Deps } from "../deps.ts";
 import { waitAtMost } from "../process/concurrency.ts";
-import { runLoop } from "../scheduled.ts";
+import { MAX_SLEEP_MS, runLoop } from "../scheduled.ts";
 import type { Channel, OutboxItem } from "./channel.ts";
 import { type ClaimedItem, openLeases } from "./leases.ts";
 import { nextDue } from "./queue.ts";
 import { type DeliveryResult, openResultRecorder } from "./results.ts";
 
-/** Longest sleep, within which a clock jump or a manually edited row is noticed. */
-const MAX_SLEEP_MS = 60_000;
 const MIN_SLEEP_MS = 20;
 
 export interface Outbox {

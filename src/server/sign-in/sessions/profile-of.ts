@@ -6,7 +6,7 @@ import { scopeAt } from "../../calls/rights.ts";
 import type { MemberRow, Tables } from "../../platform/db/schema.ts";
 import type { ReadDeps } from "../../platform/deps.ts";
 import { boundTo, makeLinkToken } from "../../platform/secrets/tokens.ts";
-import { organisedBy } from "../../records/hosts.ts";
+import { organisedIds } from "../../records/hosts.ts";
 import { isUndeliverable } from "../../records/members.ts";
 
 export interface SignedIn {
@@ -29,7 +29,7 @@ export async function profileOf(
   const { read } = deps.db;
   const lacksPasskey = member.is_admin === 1 && !isAdmin;
   const scope = await scopeAt(read, { memberId: member.id, isAdmin, lacksPasskey }, null);
-  const organises = scope ? await organisedBy(read, member.id) : [];
+  const organises = scope ? await organisedIds(read, member.id) : [];
   const user = memberOf(deps, member);
   const profile = { user, isAdmin, ...(isUndeliverable(member) && { mailReturns: true as const }) };
   if (!scope || organises.length === 0) return profile;
