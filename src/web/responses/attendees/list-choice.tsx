@@ -64,7 +64,7 @@ export function Lists({
 }
 
 const choiceClass =
-  "min-h-11 shrink-0 rounded-full border border-line bg-surface px-3.5 text-md font-semibold max-sm:flex-auto max-sm:rounded-control max-sm:px-1.5 max-sm:text-sm max-sm:leading-tight aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-page";
+  "min-h-11 shrink-0 rounded-full border border-line bg-surface px-3.5 text-md font-semibold max-sm:flex-auto max-sm:rounded-control max-sm:px-1.5 max-sm:text-xs max-sm:leading-tight aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-page";
 
 const RECONFIRMED = [
   ["", "Alle"],
