@@ -83,6 +83,15 @@ describe("a scenario of twelve members, calculated by hand", () => {
     });
   });
 
+  test("counts an answer just after midnight on its own day", async () => {
+    const anna = await aMember(program);
+    const id = await aMeetup(program);
+    program.setClock("2026-11-21T23:30:00.000Z");
+    await answers(program, anna.id, id, "confirm");
+    const { answer } = await request(program, meetupParticipants, { params: { id }, token });
+    expect(answer.timeline.days).toEqual([{ date: "2026-11-22", yes: 1, no: 0 }]);
+  });
+
   test("gives the same figures in the list, the mailing and the export", async () => {
     const { id } = await playScenario();
     const { meetups } = (await request(program, adminMeetups, { token })).answer;

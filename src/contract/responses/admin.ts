@@ -36,7 +36,7 @@ export const ParticipantStatistics = z.object({
     waitlist: z.array(Participant),
     cancelled: z.array(Participant),
   }),
-  /** First answers per day (UTC), oldest first, and the days on which reminders went out. */
+  /** First answers per day of the site's time zone, oldest first, and the days on which reminders went out. */
   timeline: z.object({
     /** The day of the first invitation; null when no member was invited. */
     since: z.nullable(Day),

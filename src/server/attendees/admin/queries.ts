@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { MeetupId } from "#contract/ids.ts";
 import type { OwnDetails } from "#contract/own-details.ts";
 import type { ParticipantStatistics } from "#contract/responses/admin.ts";
-import type { Day } from "#domain/dutch-dates.ts";
+import { dateIn } from "#domain/dutch-dates.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import { percentage, responseRate } from "#domain/statistics.ts";
 import type { MeetupRow, Read } from "../../platform/db/schema.ts";
@@ -64,36 +64,51 @@ export async function participants(read: Read, id: MeetupId): Promise<Participan
   return { confirmed: people("confirmed"), waitlist: people("waitlist"), declined: people("declined") };
 }
 
-export async function timeline(read: Read, id: MeetupId): Promise<ParticipantStatistics["timeline"]> {
-  const day = sql<Day>`substr(first_answered_at, 1, 10)`;
+/** By days of the site's time zone: SQLite knows no zones, so the minutes are grouped there and the days here. */
+export async function timeline(
+  read: Read,
+  id: MeetupId,
+  timeZone: string,
+): Promise<ParticipantStatistics["timeline"]> {
+  const dayOf = (minute: string) => dateIn(timeZone, Date.parse(`${minute}Z`));
+  const answered = minuteOf("first_answered_at");
   const rows = await read
     .selectFrom("responses")
     .select([
-      day.as("date"),
+      answered.as("minute"),
       sql<number>`sum(case when status = 'declined' then 0 else 1 end)`.as("yes"),
       sql<number>`sum(case when status = 'declined' then 1 else 0 end)`.as("no"),
     ])
     .where("meetup_id", "=", id)
-    .groupBy(day)
-    .orderBy(day)
+    .groupBy(answered)
+    .orderBy(answered)
     .execute();
-  const remindedOn = sql<Day>`substr(reminded_at, 1, 10)`;
+  const reminded = minuteOf("reminded_at");
   const reminders = await read
     .selectFrom("invitations")
-    .select(remindedOn.as("date"))
+    .select(reminded.as("minute"))
     .distinct()
     .where("meetup_id", "=", id)
     .where("reminded_at", "is not", null)
-    .orderBy("date")
+    .orderBy("minute")
     .execute();
   const first = await read
     .selectFrom("invitations")
-    .select(sql<Day | null>`substr(min(invited_at), 1, 10)`.as("day"))
+    .select(sql<string | null>`substr(min(invited_at), 1, 16)`.as("minute"))
     .where("meetup_id", "=", id)
     .executeTakeFirst();
+  const days = [...Map.groupBy(rows, ({ minute }) => dayOf(minute))].map(([date, of]) => ({
+    date,
+    yes: of.reduce((sum, { yes }) => sum + Number(yes), 0),
+    no: of.reduce((sum, { no }) => sum + Number(no), 0),
+  }));
   return {
-    since: first?.day ?? null,
-    days: rows.map(({ date, yes, no }) => ({ date, yes: Number(yes), no: Number(no) })),
-    reminders: reminders.map(({ date }) => date),
+    since: first?.minute == null ? null : dayOf(first.minute),
+    days,
+    reminders: [...new Set(reminders.map(({ minute }) => dayOf(minute)))],
   };
 }
+
+/** `2026-11-21T12:00`, in UTC */
+const minuteOf = (column: "first_answered_at" | "reminded_at") =>
+  sql<string>`substr(${sql.ref(column)}, 1, 16)`;

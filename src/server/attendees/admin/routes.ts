@@ -18,7 +18,7 @@ export const responseAdminRoutes = subjectRoutes((route) => {
       invitationStats: await invitationStats(read, meetup),
       attendance: await attendanceOf(read, meetup, deps.clock()),
       participants: { ...others, cancelled: declined },
-      timeline: await timeline(read, params.id),
+      timeline: await timeline(read, params.id, deps.config.site.timeZone),
     };
   });
 
