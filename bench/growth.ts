@@ -57,7 +57,11 @@ const QUESTIONS: Readonly<Record<string, Ask>> = {
   "participants of a meetup": async ({ read }) => {
     const meetup = await meetupById(read, MEETUP);
     if (!meetup) throw new Error("no meetup");
-    await Promise.all([invitationStats(read, meetup), participants(read, MEETUP), timeline(read, MEETUP)]);
+    await Promise.all([
+      invitationStats(read, meetup),
+      participants(read, MEETUP),
+      timeline(read, MEETUP, "Europe/Amsterdam"),
+    ]);
   },
   "Meetup Beheer": ({ read }) => pageOfMeetups(read, {}, { ...FIRST, now: NOW, order: "coming" }),
   "Leden Beheer": ({ read }) => pageOfMembers(read, { status: "all" }, FIRST),
