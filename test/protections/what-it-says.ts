@@ -2,6 +2,14 @@ import type { Protection } from "./protection.ts";
 
 export const whatItSays: readonly Protection[] = [
   {
+    promise: 107,
+    edit: "each waiting mail tries the refused password",
+    file: "src/server/mail/record.ts",
+    stands: 'if (result.kind === "retry" && result.isOurs) await holdUpOthers',
+    becomes: 'if (result.kind === "sent") await holdUpOthers',
+    test: "test/faults/mail-server.test.ts: a refused password costs one login at a time, not one for each mail, and what is asked for is always tried",
+  },
+  {
     promise: 95,
     edit: "a repeat does its work again",
     file: "src/server/calls/repeated-calls.ts",
