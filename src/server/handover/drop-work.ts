@@ -2,6 +2,7 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { isAnyPlanned } from "#domain/planned-work.ts";
 import { audit } from "../audit/audit.ts";
 import { withdrawNotices } from "../mail/status-mails.ts";
+import { MISSED } from "../meetups/schedule.ts";
 import { batchKindNamed } from "../pending/kinds.ts";
 import type { Actor, Read, Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
@@ -32,11 +33,7 @@ export async function dropWork(
 }
 
 async function dropAnnouncements(tx: Tx, now: Date, drafts: readonly MeetupId[]): Promise<void> {
-  await tx
-    .updateTable("meetups")
-    .set({ announce_due_at: null, announce_notice_due_at: null })
-    .where("id", "in", drafts)
-    .execute();
+  await tx.updateTable("meetups").set(MISSED).where("id", "in", drafts).execute();
   await withdrawNotices(tx, now, drafts);
 }
 

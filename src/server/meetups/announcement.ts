@@ -11,7 +11,7 @@ import { notifyOnCommit } from "../platform/db/topics.ts";
 import { batchKind } from "../records/batches.ts";
 import { raiseRevision, rereadMeetup } from "../records/meetups.ts";
 import { enqueueWebhooks } from "../webhooks/events.ts";
-import { NOT_SCHEDULED } from "./admin/schedule.ts";
+import { NOT_SCHEDULED } from "./schedule.ts";
 
 /** Stays a draft until its time to undo is over. */
 export const ANNOUNCEMENT = batchKind({

@@ -1,7 +1,7 @@
 import type { MeetupId } from "#contract/ids.ts";
 import { addDays, type Day, dateIn } from "#domain/dutch-dates.ts";
 import type { MeetupRow, Read, Tx } from "../platform/db/schema.ts";
-import { announcementTimes, NOT_SCHEDULED } from "./admin/schedule.ts";
+import { announcementTimes, NOT_SCHEDULED } from "./schedule.ts";
 
 /** The days on which drafts announce themselves. @param except drafts that may keep their own day */
 export async function takenDays(read: Read, except: readonly MeetupId[] = []): Promise<Set<Day>> {

@@ -25,8 +25,8 @@ import { enqueuePlaceFreed, enqueueWebhooks } from "../../webhooks/events.ts";
 import { ANNOUNCEMENT } from "../announcement.ts";
 import { keepWords } from "../archive/keep-words.ts";
 import { moveInvitations } from "../invitation-days.ts";
+import { movedReminders, NOT_SCHEDULED } from "../schedule.ts";
 import { type Change, PendingChange, type SeriesChange } from "./pending-change.ts";
-import { movedReminders, NOT_SCHEDULED } from "./schedule.ts";
 
 /** Back to the future, an announced meetup invites members; moved to the past, it ends and forgets its attendees. */
 export function refuseBeyondScope(

@@ -3,10 +3,10 @@ import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { pictureColumns } from "../../pictures/use-pictures.ts";
 import type { MeetupRow, Tx } from "../../platform/db/schema.ts";
 import { whereaboutsAfter } from "../../records/whereabouts.ts";
+import { reminderTimes } from "../schedule.ts";
 import { asMissing } from "./drafts.ts";
 import { formColumns } from "./form-columns.ts";
 import type { Change } from "./pending-change.ts";
-import { reminderTimes } from "./schedule.ts";
 
 interface ChangeInput {
   readonly before: MeetupRow;

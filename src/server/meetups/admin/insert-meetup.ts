@@ -5,9 +5,9 @@ import { pictureColumns, recordPictureUses } from "../../pictures/use-pictures.t
 import type { Tx } from "../../platform/db/schema.ts";
 import { NO_WHEREABOUTS, saveWhereabouts, whereaboutsAfter } from "../../records/whereabouts.ts";
 import { keepWords } from "../archive/keep-words.ts";
+import { firstReminders, reminderTimes } from "../schedule.ts";
 import { asMissing } from "./drafts.ts";
 import { formColumns } from "./form-columns.ts";
-import { firstReminders, reminderTimes } from "./schedule.ts";
 
 interface InsertInput {
   readonly form: MeetupForm;

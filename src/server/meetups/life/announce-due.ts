@@ -10,8 +10,8 @@ import type { Deps } from "../../platform/deps.ts";
 import { eachOf } from "../../platform/scheduled.ts";
 import { claimDue, dueMeetups } from "../../records/due-moments.ts";
 import { missingOf } from "../admin/drafts.ts";
-import { announcementTimes, NOT_SCHEDULED } from "../admin/schedule.ts";
 import { ANNOUNCEMENT, announceMeetup } from "../announcement.ts";
+import { announcementTimes, MISSED, NOT_SCHEDULED } from "../schedule.ts";
 
 /** Announces the drafts whose moment has come, and tells organisers the day before. */
 export async function announceDue({ db, config, clock }: Deps): Promise<void> {
@@ -65,16 +65,8 @@ async function announceIfDue(
     await announceMeetup(tx, now, id);
     await auditMeetup(tx, now, meetup, { actor: null, action: "meetup.published" });
   } else if (outcome === "tomorrow") await postpone(tx, meetup, { today, timeZone });
-  else await forgetMoment(tx, id);
+  else await tx.updateTable("meetups").set(MISSED).where("id", "=", id).execute();
 }
-
-/** The day stays, so that organisers see what was missed. */
-const forgetMoment = (tx: Tx, id: MeetupId) =>
-  tx
-    .updateTable("meetups")
-    .set({ announce_due_at: null, announce_notice_due_at: null })
-    .where("id", "=", id)
-    .execute();
 
 async function isOneAnnounced(read: Read, today: Day): Promise<boolean> {
   const one = await read

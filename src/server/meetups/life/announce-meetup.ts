@@ -10,9 +10,9 @@ import { INVITES } from "../../platform/db/locks.ts";
 import type { MeetupRow, Tx } from "../../platform/db/schema.ts";
 import { type Refused, refused } from "../../platform/refusals.ts";
 import { missingOf } from "../admin/drafts.ts";
-import { announcementTimes, NOT_SCHEDULED } from "../admin/schedule.ts";
 import { ANNOUNCEMENT, scheduleAnnouncement } from "../announcement.ts";
 import { nextFree, takenDays } from "../invitation-days.ts";
+import { announcementTimes, NOT_SCHEDULED } from "../schedule.ts";
 
 export async function publishMeetup(
   tx: Tx,

@@ -18,8 +18,8 @@ import { CHANGE } from "../admin/change-meetup.ts";
 import { missingOf } from "../admin/drafts.ts";
 import { storedForm } from "../admin/form-columns.ts";
 import { insertMeetup } from "../admin/insert-meetup.ts";
-import { announcementTimes } from "../admin/schedule.ts";
 import { later, nextFree, takenDays } from "../invitation-days.ts";
+import { announcementTimes } from "../schedule.ts";
 
 interface RepeatInput {
   readonly meetup: MeetupRow | undefined;

@@ -31,11 +31,13 @@ export function reminderTimes(plan: Plan, timeZone: string): ReminderTimes {
   };
 }
 
-export const NOT_SCHEDULED = {
-  announce_on: null,
+/** The day stays, so that organisers see what was missed. */
+export const MISSED = {
   announce_due_at: null,
   announce_notice_due_at: null,
 } as const;
+
+export const NOT_SCHEDULED = { announce_on: null, ...MISSED } as const;
 
 /** A draft announces itself at ten o'clock; organisers hear of it the day before. */
 export function announcementTimes(on: Day, timeZone: string) {
