@@ -47,7 +47,10 @@ test.each<[string, (read: Read) => Promise<unknown>]>([
   ["whether a party is to be asked", (read) => hasPartyToAsk(read, meetup)],
   ["the attendees", (read) => attendeesOf(read, meetup, member)],
   ["a member by address", (read) => memberByEmail(read, "a@b.nl")],
-  ["the participants", (read) => Promise.all([participants(read, meetup), timeline(read, meetup, "Europe/Amsterdam")])],
+  [
+    "the participants",
+    (read) => Promise.all([participants(read, meetup), timeline(read, meetup, "Europe/Amsterdam")]),
+  ],
   ["a member's meetups", (read) => myMeetups({ ...program.deps, db: { ...program.db, read } }, member)],
   ["a member's page", (read) => memberPage({ ...program.deps, db: { ...program.db, read } }, someone)],
   ["what Home Assistant receives", (read) => meetupsToPublish(read, NOW)],

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { get, Pagination, paging } from "./endpoint.ts";
 import { inputFields } from "./input.ts";
-import { oneOf, optionalText } from "./text.ts";
+import { oneOf, searchText } from "./text.ts";
 
 export const AuditedAction = z.enum([
   "admin.created",
@@ -105,7 +105,7 @@ export function actionsOf(group: AuditGroup): AuditedAction[] {
 
 export const AuditFilters = inputFields({
   /** Part of the name of the actor, or of the target. */
-  search: optionalText("Zoeken", 200),
+  search: searchText("Zoeken", 200),
   group: oneOf("Soort", ["all", "meetups", "members", "emails", "organisers", "site"] satisfies [
     "all",
     ...AuditGroup[],

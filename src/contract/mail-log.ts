@@ -3,7 +3,7 @@ import { get, MessageAnswer, Pagination, paging, post } from "./endpoint.ts";
 import { EmailAddress } from "./fields.ts";
 import { RowId } from "./ids.ts";
 import { inputFields } from "./input.ts";
-import { Instant, oneOf, optionalText } from "./text.ts";
+import { Instant, oneOf, searchText } from "./text.ts";
 
 /** Label of each kind of mail. The server's list of kinds does not compile without a label for each. */
 export const EMAIL_TYPES = {
@@ -74,9 +74,9 @@ export type EmailLog = z.output<typeof EmailLog>;
 
 export const EmailFilters = inputFields({
   status: oneOf("Deze status", ["all", "sent", "kept", "failed", "unknown"]),
-  address: optionalText("Adres", 254),
+  address: searchText("Adres", 254),
   type: oneOf("Soort", ["all", ...(Object.keys(EMAIL_TYPES) as EmailType[])]),
-  meetup: optionalText("Meetup", 200),
+  meetup: searchText("Meetup", 200),
 });
 export type EmailFilters = z.output<typeof EmailFilters>;
 

@@ -55,7 +55,8 @@ export const realDay = (missing = "Datum is ongeldig") =>
     ),
   );
 
-export const optionalText = (field: string, max: number) =>
+/** Of a filter in a query, as it was typed. */
+export const searchText = (field: string, max: number) =>
   z.optional(
     z
       .string({ error: `${field} is ongeldig` })

@@ -362,7 +362,8 @@ test("an undo that waits for the server is sent at once when the server can be r
   await bar.getByText("Ongedaan maken lukt nog niet: geen verbinding. We proberen het opnieuw.").waitFor();
   // By then the next try is a quarter of a minute away.
   await page.clock.runFor(20_000);
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1));
+  // The clock goes on until it is paused: a moment ahead, so that it is not in the past by then.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5_000));
   await page.context().setOffline(false);
   const undone = async () => {
     await page.clock.runFor(10);

@@ -7,7 +7,7 @@ import { MeetupId, MemberId, RowId } from "../ids.ts";
 import { inputFields } from "../input.ts";
 import { ById, Question } from "../meetups.ts";
 import { FormPicture } from "../picture-upload.ts";
-import { asTemplateText, ClockTime, Day, Instant, oneOf, optionalText } from "../text.ts";
+import { asTemplateText, ClockTime, Day, Instant, oneOf, searchText } from "../text.ts";
 import { LATER_FIELDS } from "./form.ts";
 
 /** Not among the other ids, which the first visit loads. */
@@ -86,15 +86,15 @@ export type AdminMeetup = z.output<typeof AdminMeetup>;
 
 /** Filters of 'Meetup Beheer'; texts match anywhere, the others exactly. */
 export const MeetupFilters = inputFields({
-  search: optionalText("Zoeken", 200),
-  title: optionalText("Titel", 200),
-  description: optionalText("Beschrijving", 200),
+  search: searchText("Zoeken", 200),
+  title: searchText("Titel", 200),
+  description: searchText("Beschrijving", 200),
   date: z.optional(
     asTemplateText<DayText | "">(
       z.string({ error: "Datum is ongeldig" }).check(z.regex(/^(\d{4}-\d{2}-\d{2})?$/, "Datum is ongeldig")),
     ),
   ),
-  location: optionalText("Locatie", 200),
+  location: searchText("Locatie", 200),
   created_by: orAbsent(MemberId),
 });
 export type MeetupFilters = z.output<typeof MeetupFilters>;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { get, paging } from "../endpoint.ts";
 import { PAGES } from "../pages.ts";
-import { optionalText, typedNumber } from "../text.ts";
+import { searchText, typedNumber } from "../text.ts";
 import { Archive, type ArchiveQuery } from "./archived.ts";
 
 export const ARCHIVE_PAGE_SIZE = 20;
@@ -17,7 +17,7 @@ export const archive = get("/meetups/archive", "anyone", {
     "Meetups that are over, newest first. `search` also finds running and upcoming ones: every word must begin a word of the title, place, text or report, ignoring case and accents. A page past the last one is the last one.",
   query: z.extend(paging(ARCHIVE_PAGE_SIZE), {
     year: z.optional(typedNumber(NO_YEAR, FIRST_YEAR, LAST_YEAR)),
-    search: optionalText("Zoeken", MAX_SEARCH_LENGTH),
+    search: searchText("Zoeken", MAX_SEARCH_LENGTH),
   }),
   answer: Archive,
 });

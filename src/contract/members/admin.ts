@@ -6,13 +6,13 @@ import { MemberId } from "../ids.ts";
 import { inputFields } from "../input.ts";
 import { PersonName } from "../members.ts";
 import { NewPassword } from "../sign-in.ts";
-import { oneOf, optionalText, requiredText, yesOrNo } from "../text.ts";
+import { oneOf, requiredText, searchText, yesOrNo } from "../text.ts";
 import { AdminMember, MemberPage } from "./member-view.ts";
 
 export const MemberFilters = inputFields({
-  search: optionalText("Zoekterm", 254),
-  name: optionalText("Naam", 100),
-  email: optionalText("E-mail", 254),
+  search: searchText("Zoekterm", 254),
+  name: searchText("Naam", 100),
+  email: searchText("E-mail", 254),
   status: oneOf("Deze status", ["all", "verified", "unverified"]),
   undeliverable: z.optional(z.literal("true", { error: "Onbestelbaar kan alleen true zijn" })),
 });

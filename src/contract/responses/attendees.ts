@@ -8,7 +8,7 @@ import { inputFields } from "../input.ts";
 import { ById, ResponseStatus } from "../meetups.ts";
 import { PersonName } from "../members.ts";
 import { OwnDetails } from "../own-details.ts";
-import { Instant, oneOf, optionalText, wholeNumber, yesOrNo } from "../text.ts";
+import { Instant, oneOf, searchText, wholeNumber, yesOrNo } from "../text.ts";
 
 export const ATTENDEE_LISTS = [...RESPONSE_STATUSES, "silent"] as const;
 export type AttendeeList = (typeof ATTENDEE_LISTS)[number];
@@ -36,7 +36,7 @@ export type AdminAttendee = z.output<typeof AdminAttendee>;
 export const AttendeeFilters = inputFields({
   list: z._default(AttendeeListName, "confirmed"),
   /** Part of a name or an address. A search covers all members, whatever their answer. */
-  search: optionalText("Zoeken", 100),
+  search: searchText("Zoeken", 100),
   /** Guests with a place that said once more that they come, or did not yet. */
   reconfirmed: oneOf("Bevestigd", ["all", "yes", "no"]),
   sort: z._default(z.enum(["answer", "name"], { error: "Deze volgorde bestaat niet" }), "answer"),

@@ -31,6 +31,11 @@ export function reminderTimes(plan: Plan, timeZone: string): ReminderTimes {
   };
 }
 
+export const NO_REMINDERS: Readonly<Record<keyof ReminderTimes, null>> = {
+  reminder_due_at: null,
+  guest_reminder_due_at: null,
+};
+
 /** The day stays, so that organisers see what was missed. */
 export const MISSED = {
   announce_due_at: null,

@@ -4,9 +4,8 @@ import { isOurs } from "../platform/db/hold.ts";
 import type { MeetupRow, Read, Tables, Tx } from "../platform/db/schema.ts";
 import { rereadMeetup } from "./meetups.ts";
 
-type Reminder = "reminder_due_at" | "guest_reminder_due_at";
 /** When a meetup mails by itself. */
-type DueMoment = Reminder | "announce_due_at" | "announce_notice_due_at";
+type DueMoment = "reminder_due_at" | "guest_reminder_due_at" | "announce_due_at" | "announce_notice_due_at";
 
 /**
  * A change, cancellation or removal that can still be undone says something else, and a change of its series may move a draft: what a
@@ -35,11 +34,16 @@ const isSettled = (eb: ExpressionBuilder<Tables, "meetups">) =>
 const isDue = (due: DueMoment, now: Date) => (eb: ExpressionBuilder<Tables, "meetups">) =>
   eb.and([eb(due, "<=", now.toISOString()), isToCome(due, now), isOurs, isSettled(eb)]);
 
-/** A meetup that has begun keeps the moments of its reminders: the clock may be wrong. */
+/** Whether a meetup that has begun keeps the moment: the clock may be wrong. */
+const STAYS_ONCE_BEGUN: Readonly<Record<DueMoment, boolean>> = {
+  reminder_due_at: true,
+  guest_reminder_due_at: true,
+  announce_due_at: false,
+  announce_notice_due_at: false,
+};
+
 const isToCome = (due: DueMoment, now: Date): Expression<SqlBool> =>
-  due === "reminder_due_at" || due === "guest_reminder_due_at"
-    ? sql<boolean>`starts_at > ${now.toISOString()}`
-    : sql<boolean>`1 = 1`;
+  STAYS_ONCE_BEGUN[due] ? sql<boolean>`starts_at > ${now.toISOString()}` : sql<boolean>`1 = 1`;
 
 /** Meetups whose moment has come, soonest first. */
 export async function dueMeetups(read: Read, now: Date, due: DueMoment): Promise<MeetupId[]> {

@@ -14,6 +14,7 @@ import type { Refused } from "../../platform/refusals.ts";
 import { batchKind, forgotten } from "../../records/batches.ts";
 import { lockedWithSeries, meetupsOfSeriesOf } from "../../records/repeating.ts";
 import { makeWaitingChange } from "../admin/change-meetup.ts";
+import { NO_REMINDERS } from "../schedule.ts";
 
 /** A cancellation; until it runs, the meetup goes on. */
 export const CANCELLATION = batchKind({
@@ -85,8 +86,7 @@ async function cancel(
     .set((eb) => ({
       status: "cancelled",
       cancel_reason: reason,
-      reminder_due_at: null,
-      guest_reminder_due_at: null,
+      ...NO_REMINDERS,
       revision: eb("revision", "+", 1),
     }))
     .where("id", "=", id)
