@@ -15,8 +15,8 @@ const isHeldUp = emails("error_message", "is not", null);
 const OTHERS_LATER_MS = 10_000;
 
 /**
- * Our own server refuses the club, whoever a mail is for: the others wait too, so that a wrong password costs one refused login at a
- * time and not one for each mail, after which a provider locks the account. What somebody waits for at a screen is always tried.
+ * When our own server refuses the club, the other mails wait too: a wrong password costs one refused login at a time and not one for
+ * each mail, after which a provider locks the account. Mails that a member waits for, such as codes, are always tried.
  * @param next when the refused mail is tried again
  * @param words of the server
  */

@@ -9,7 +9,7 @@ import type { Deps } from "../platform/deps.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
 import { eachOf } from "../platform/scheduled.ts";
 import { batchKind, forgotten } from "../records/batches.ts";
-import { claimDue, dueMeetups } from "../records/due-moments.ts";
+import { claimMoment, dueMeetups } from "../records/due-moments.ts";
 import { countUnanswered, hasUnanswered, queueReminders } from "./unanswered.ts";
 
 /** Reminders and planned announcements are due to the minute, not to the second. */
@@ -20,7 +20,7 @@ export async function sendDueReminders({ db, clock }: Deps): Promise<void> {
   await eachOf(["reminder_due_at", "guest_reminder_due_at"] as const, async (due) =>
     eachOf(await dueMeetups(db.read, now, due), (id) =>
       db.write(async (tx) => {
-        const meetup = await claimDue(tx, now, { id, due });
+        const meetup = await claimMoment(tx, now, { id, due });
         if (!meetup) return;
         await tx.updateTable("meetups").set({ not_sent: "[]" }).where("id", "=", id).execute();
         if (meetup.status !== "published") return;

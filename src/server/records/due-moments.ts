@@ -57,8 +57,8 @@ export async function dueMeetups(read: Read, now: Date, due: DueMoment): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Clearing the moment locks the row: one of several processes does what is due, once. @returns null when another one did */
-export async function claimDue(
+/** Clears the moment, which locks the row: one of several processes does what is due, once. @returns null when another process did */
+export async function claimMoment(
   tx: Tx,
   now: Date,
   { id, due }: { readonly id: MeetupId; readonly due: Exclude<DueMoment, "announce_due_at"> },

@@ -8,7 +8,7 @@ import { lock } from "../../platform/db/locks.ts";
 import type { MeetupRow, Read, Tx } from "../../platform/db/schema.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { eachOf } from "../../platform/scheduled.ts";
-import { claimDue, dueMeetups } from "../../records/due-moments.ts";
+import { claimMoment, dueMeetups } from "../../records/due-moments.ts";
 import { missingOf } from "../admin/drafts.ts";
 import { ANNOUNCEMENT, announceMeetup } from "../announcement.ts";
 import { announcementTimes, MISSED, NOT_SCHEDULED } from "../schedule.ts";
@@ -29,7 +29,7 @@ export async function announceDue({ db, config, clock }: Deps): Promise<void> {
 }
 
 async function giveNotice(tx: Tx, now: Date, id: MeetupId): Promise<void> {
-  const meetup = await claimDue(tx, now, { id, due: "announce_notice_due_at" });
+  const meetup = await claimMoment(tx, now, { id, due: "announce_notice_due_at" });
   if (meetup?.status !== "draft" || meetup.announce_on === null) return;
   if (meetup.announce_due_at === null || meetup.announce_due_at <= now.toISOString()) return;
   const recipients = await countToInvite(tx, now);
