@@ -24,7 +24,7 @@ const ROLE = "Only src/server/calls decides by a role: ask for the scope.";
 const WHERE = "Only src/server/records/whereabouts.ts queries where meetups are.";
 const RAW = "Raw SQL writes past the types: write by the query builder, or in src/server/platform/db.";
 const COMPOSED = "changeAnswer composes what follows from a changed answer: call that.";
-const FREED = "changeAnswer composes what follows from a freed place: call that.";
+const FREED = "passOnPlaces composes what follows from a freed place: call that.";
 const ANSWERS = "Only answers/ and attendees/ change an answer: call changeAnswer.";
 const KEYS = "A key is written where its query is defined: take queryKey from that query.";
 const DATES = "Use src/domain/dutch-dates.ts: the machine's language differs.";
@@ -142,7 +142,7 @@ const PLANTED: Readonly<Record<string, readonly Planted[]>> = {
       "Only src/server/calls/route.ts opens the transactions of a call: use those of the handler.",
     ],
     ['import { recordStatus } from "../answers/places/places.ts";', COMPOSED],
-    ['import { fillPlaces } from "../answers/places/promote.ts";', FREED],
+    ['import { enqueuePlaceFreed } from "../webhooks/events.ts";', FREED],
     ['import sharp from "sharp";', IMAGES],
     ['export const drawn = () => import("sharp");', IMAGES],
     ['import ICAL from "ical.js";', PARSERS],

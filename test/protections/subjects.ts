@@ -438,8 +438,8 @@ export const subjects: readonly Protection[] = [
     promise: 89,
     edit: "webhooks hear of a free place after a removal only",
     file: "src/server/answers/change-answer.ts",
-    stands: 'if (change.cause !== "undo") await enqueuePlaceFreed',
-    becomes: 'if (change.cause === "removal") await enqueuePlaceFreed',
+    stands: 'const isTold = change.cause !== "undo";',
+    becomes: 'const isTold = change.cause === "removal";',
     test: "test/api/answer-changes.test.ts: %s records, counts, mails, fills the place and says what became free",
   },
   {

@@ -1,9 +1,8 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
-import { isYes, type ResponseStatus, type ResponseVia, type Vacated } from "#domain/places.ts";
+import { isYes, type ResponseStatus, type ResponseVia } from "#domain/places.ts";
 import type { MeetupRow, MemberRow, ResponseRow, Tx } from "../platform/db/schema.ts";
 import type { Delay } from "../platform/outbox/queue.ts";
-import { enqueuePlaceFreed } from "../webhooks/events.ts";
 import { ensureInvited } from "./invitations/invite.ts";
 import {
   isPromoted,
@@ -13,7 +12,7 @@ import {
   restoreResponse,
   setCompanions,
 } from "./places/places.ts";
-import { fillPlaces, settleFirst } from "./places/promote.ts";
+import { type Filled, passOnPlaces, settleFirst } from "./places/promote.ts";
 import { endReservation, reservationOf } from "./places/reserved.ts";
 import { ownStatusMail, stateByOrganiser, stateStatus } from "./places/state-status.ts";
 
@@ -65,8 +64,7 @@ type AnswerChange = {
 );
 
 interface AnswerChanged {
-  /** What became of the places that it freed; null when no other member got or was offered one. */
-  readonly filled: Extract<Vacated, "passed-on" | "offered"> | null;
+  readonly filled: Filled;
   readonly isMailed: boolean;
 }
 
@@ -77,12 +75,13 @@ export async function changeAnswer(tx: Tx, now: Date, change: AnswerChange): Pro
   const isMailed = await mailStatus(tx, now, change);
   if (change.cause === "organiser" && change.isReserved) return { filled: null, isMailed };
   const telling = { known: toldByMail(change), isUncertain: change.cause === "undo" };
-  const isToFill = freesPlaces(change) || entersLine(change);
-  const filled = isToFill ? await fillPlaces(tx, now, meetup.id, telling) : null;
-  if (!isToFill && mayConcernWaitlist(change)) await settleFirst(tx, now, meetup.id, telling);
-  // Undone, a place was never free.
-  if (change.cause !== "undo") await enqueuePlaceFreed(tx, now, meetup);
-  return { filled, isMailed };
+  if (freesPlaces(change) || entersLine(change)) {
+    // Undone, a place was never free.
+    const isTold = change.cause !== "undo";
+    return { filled: await passOnPlaces(tx, now, meetup, { ...telling, isTold }), isMailed };
+  }
+  if (mayConcernWaitlist(change)) await settleFirst(tx, now, meetup.id, telling);
+  return { filled: null, isMailed };
 }
 
 async function store(tx: Tx, now: Date, change: AnswerChange): Promise<void> {

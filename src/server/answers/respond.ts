@@ -23,7 +23,8 @@ import { isOvertaken, saidAfter } from "../records/said-answers.ts";
 import { changeAnswer } from "./change-answer.ts";
 import { openMeetup } from "./places/open-meetup.ts";
 import { companionsOf, standingOf, updateResponse } from "./places/places.ts";
-import { endReservation, passOnReserved, type Reservation, reservationOf } from "./places/reserved.ts";
+import { passOnPlaces } from "./places/promote.ts";
+import { endReservation, type Reservation, reservationOf } from "./places/reserved.ts";
 import { claimOf } from "./places/waitlist.ts";
 
 type OwnVia = Exclude<ResponseVia, "organiser" | "waitlist">;
@@ -58,7 +59,7 @@ export async function respond(
   if (before?.status === "waitlist" && decided.status === "waitlist" && before.offered_until)
     return refused("offer-lapsed");
   const filled = await record(tx, now, { meetup, member, before, decided, via, saidAt });
-  if (reservation) await passOnReserved(tx, now, opened, { known: id });
+  if (reservation) await passOnPlaces(tx, now, opened, { known: id });
   const { status } = decided;
   const isSame = before?.status === status;
   return {

@@ -5,12 +5,8 @@ import { type Action, placesFreedBy, placesOf, type ResponseStatus, statusAfter 
 import { changeAnswer } from "../answers/change-answer.ts";
 import { openMeetup } from "../answers/places/open-meetup.ts";
 import { companionsOf, NO_ANSWER, responseOf, standingOf, updateResponse } from "../answers/places/places.ts";
-import {
-  passOnReserved,
-  type Reservation,
-  reservationOf,
-  takeReservation,
-} from "../answers/places/reserved.ts";
+import { passOnPlaces } from "../answers/places/promote.ts";
+import { type Reservation, reservationOf, takeReservation } from "../answers/places/reserved.ts";
 import { claimOf, nextInTurn, peopleInTurn } from "../answers/places/waitlist.ts";
 import { auditMeetup } from "../audit/audit.ts";
 import { countAnswer, countOrganisers } from "../calls/organisers-limits.ts";
@@ -139,7 +135,7 @@ async function change(
   });
   if (batch !== null && before?.status === "waitlist") await reserveForOthers(tx, now, meetup, batch);
   if (reservation)
-    await passOnReserved(tx, now, context.meetup, { known: member.id, isUncertain: notBefore !== null });
+    await passOnPlaces(tx, now, context.meetup, { known: member.id, isUncertain: notBefore !== null });
   const done = status === "declined" ? "guest.removed" : "guest.added";
   await auditMeetup(tx, now, meetup, { actor, action: done, member: member.id });
   return { member: member.id, status, isNew: true, change: batch, isMailed };

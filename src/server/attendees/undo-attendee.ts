@@ -7,7 +7,8 @@ import { isYes, RESPONSE_VIAS } from "#domain/places.ts";
 import { changeAnswer } from "../answers/change-answer.ts";
 import { withdrawInvitation } from "../answers/invitations/invite.ts";
 import { responseOf } from "../answers/places/places.ts";
-import { passOnReserved, reserve } from "../answers/places/reserved.ts";
+import { passOnPlaces } from "../answers/places/promote.ts";
+import { reserve } from "../answers/places/reserved.ts";
 import { settleAnswer } from "../answers/places/settle-answers.ts";
 import { auditMeetup } from "../audit/audit.ts";
 import { enqueue } from "../mail/enqueue.ts";
@@ -70,7 +71,7 @@ export const ATTENDEE_CHANGE = batchKind({
   data: AttendeeChange,
   isAllowed: null,
   run: async (tx, now, { meetup, data }) => {
-    await passOnReserved(tx, now, meetup, { known: data.member });
+    await passOnPlaces(tx, now, meetup, { known: data.member });
     return null;
   },
   undo: async (tx, now, { meetup, data }, actor): Promise<Refused | true> => {

@@ -3,7 +3,7 @@ import { available, fits, placesOf } from "#domain/places.ts";
 import { askNoMore, endOffers, offerPlace } from "../answers/places/offers.ts";
 import { openMeetup } from "../answers/places/open-meetup.ts";
 import { responseOf } from "../answers/places/places.ts";
-import { fillPlaces, promoteFromWaitlist, settleFirst } from "../answers/places/promote.ts";
+import { passOnPlaces, promoteFromWaitlist, settleFirst } from "../answers/places/promote.ts";
 import { auditMeetup } from "../audit/audit.ts";
 import { countAnswer } from "../calls/organisers-limits.ts";
 import type { MeetupContext } from "../calls/writes.ts";
@@ -47,7 +47,7 @@ export async function takeOfferBack(
   await withdrawKinds(tx, now, { meetup: meetup.id, member }, ["offered"]);
   await endOffers(tx, meetup.id, { member });
   await askNoMore(tx, now, meetup.id, member);
-  await fillPlaces(tx, now, meetup.id);
+  await passOnPlaces(tx, now, meetup);
   await auditMeetup(tx, now, meetup, { actor, member, action: "guest.offer-taken-back" });
   return null;
 }

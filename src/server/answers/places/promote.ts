@@ -9,21 +9,38 @@ import type { MeetupRow, Tx } from "../../platform/db/schema.ts";
 import { unrestricted } from "../../platform/db/sql.ts";
 import { notifyOnCommit } from "../../platform/db/topics.ts";
 import { rereadMeetup } from "../../records/meetups.ts";
+import { enqueuePlaceFreed } from "../../webhooks/events.ts";
 import { addToCounters } from "./counters.ts";
 import { endOffers, offerPlaces } from "./offers.ts";
 import { type Telling, tellFirst } from "./tell-first.ts";
 import { headOfWaitlist, type MembersQuery, type Size, sizeOf } from "./waitlist.ts";
 
+/** How other members got or were offered the places that came free; null: none did. */
+export type Filled = Extract<Vacated, "passed-on" | "offered"> | null;
+
+interface Freed extends Telling {
+  /** False for a place that was never free, and for a change of the meetup that no member hears of. */
+  readonly isTold?: boolean;
+}
+
 /**
- * Gives free places at once or offers them (decision 47), in a fixed number of statements, and tells the first in line of those
- * that are too few. The caller holds the lock. @returns null: no member got one
+ * All that follows when places may have come free: others get or are offered them, the first in line hears of those that are too
+ * few, and webhooks of those that stay free. The caller holds the meetup's lock. @param before as before they came free
  */
-export async function fillPlaces(
+export async function passOnPlaces(
   tx: Tx,
   now: Date,
-  id: MeetupId,
-  telling?: Telling,
-): Promise<Extract<Vacated, "passed-on" | "offered"> | null> {
+  before: MeetupRow,
+  { isTold = true, ...telling }: Freed = {},
+): Promise<Filled> {
+  const filled = await fillPlaces(tx, now, before.id, telling);
+  if (isTold) await enqueuePlaceFreed(tx, now, before);
+  notifyOnCommit(tx, "meetups-changed");
+  return filled;
+}
+
+/** At once or by offers (decision 47), in a fixed number of statements. */
+async function fillPlaces(tx: Tx, now: Date, id: MeetupId, telling: Telling): Promise<Filled> {
   const meetup = await rereadMeetup(tx, id);
   if (!isAnyInLine(meetup, now)) return null;
   const filled = available(placesOf(meetup)) === 0 ? null : await fill(tx, now, meetup);
@@ -40,11 +57,7 @@ export async function settleFirst(tx: Tx, now: Date, id: MeetupId, telling?: Tel
 const isAnyInLine = (meetup: MeetupRow, now: Date): boolean =>
   meetup.waitlist > meetup.held && reasonClosed(meetup, now.getTime()) === null;
 
-async function fill(
-  tx: Tx,
-  now: Date,
-  meetup: MeetupRow,
-): Promise<Extract<Vacated, "passed-on" | "offered"> | null> {
+async function fill(tx: Tx, now: Date, meetup: MeetupRow): Promise<Filled> {
   const how = howFilled(meetup, now.getTime());
   if (how === "first-come") return null;
   if (how === "offered") return (await offerPlaces(tx, now, meetup)) > 0 ? "offered" : null;
@@ -55,14 +68,14 @@ async function fill(
 export async function passOnLapsed(tx: Tx, now: Date, meetup: MeetupRow): Promise<MeetupRow> {
   if (meetup.held === 0 || (await heldSince(tx)) !== null) return meetup;
   if ((await endOffers(tx, meetup.id, { before: now })) === 0) return meetup;
-  await fillPlaces(tx, now, meetup.id);
+  await passOnPlaces(tx, now, meetup);
   return rereadMeetup(tx, meetup.id);
 }
 
 /** When a held site becomes ours: what lapsed, and what was free beside the waitlist. Under the meetup's lock. */
-export async function fillAfterHold(tx: Tx, now: Date, { id }: MeetupRow): Promise<void> {
-  await endOffers(tx, id, { before: now });
-  await fillPlaces(tx, now, id);
+export async function fillAfterHold(tx: Tx, now: Date, meetup: MeetupRow): Promise<void> {
+  await endOffers(tx, meetup.id, { before: now });
+  await passOnPlaces(tx, now, meetup);
 }
 
 /** Promotes without asking. @returns how many members */

@@ -2,9 +2,6 @@ import * as z from "zod";
 import { type BatchId, MemberId } from "#contract/ids.ts";
 import type { MeetupRow, ResponseRow, Tx } from "../../platform/db/schema.ts";
 import { notifyOnCommit } from "../../platform/db/topics.ts";
-import { enqueuePlaceFreed } from "../../webhooks/events.ts";
-import { fillPlaces } from "./promote.ts";
-import type { Telling } from "./tell-first.ts";
 
 /** What organisers' changes of one member's answer freed, while they can be undone (decision 30). */
 export interface Reservation {
@@ -60,13 +57,6 @@ export async function takeReservation(
   if (batch === null) return meetup;
   await reserve(tx, { batch, places: 0 });
   return { ...meetup, reserved: meetup.reserved - places };
-}
-
-/** Gives places that are no longer reserved to the waitlist, or tells webhooks of them. @param before while they were reserved */
-export async function passOnReserved(tx: Tx, now: Date, before: MeetupRow, telling: Telling): Promise<void> {
-  await fillPlaces(tx, now, before.id, telling);
-  await enqueuePlaceFreed(tx, now, before);
-  notifyOnCommit(tx, "meetups-changed");
 }
 
 /** Nothing where the batch ran meanwhile: what it freed is passed on. */

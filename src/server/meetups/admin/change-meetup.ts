@@ -6,7 +6,7 @@ import { placesOf } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
 import { countUninvited, inviteEveryone } from "../../answers/invitations/invite.ts";
 import { membersWithStatus } from "../../answers/places/places.ts";
-import { fillPlaces } from "../../answers/places/promote.ts";
+import { passOnPlaces } from "../../answers/places/promote.ts";
 import { settleAnswers } from "../../answers/places/settle-answers.ts";
 import { countPromoted } from "../../answers/places/waitlist.ts";
 import { auditMeetup } from "../../audit/audit.ts";
@@ -21,7 +21,7 @@ import { type Refused, refused } from "../../platform/refusals.ts";
 import { batchKind } from "../../records/batches.ts";
 import { meetupById, raiseRevision, rereadMeetup } from "../../records/meetups.ts";
 import { NO_WHEREABOUTS, saveWhereabouts, whereaboutsFor } from "../../records/whereabouts.ts";
-import { enqueuePlaceFreed, enqueueWebhooks } from "../../webhooks/events.ts";
+import { enqueueWebhooks } from "../../webhooks/events.ts";
 import { ANNOUNCEMENT } from "../announcement.ts";
 import { keepWords } from "../archive/keep-words.ts";
 import { moveInvitations } from "../invitation-days.ts";
@@ -150,11 +150,10 @@ async function applyChange(tx: Tx, now: Date, { before, change, actor }: ApplyIn
   notifyOnCommit(tx, "meetups-changed");
   if (before.status === "published") {
     await settleAnswers(tx, now, before.id, before);
-    await fillPlaces(tx, now, id);
+    await passOnPlaces(tx, now, before, { isTold: change.tell });
     await notifyOfChange(tx, now, { before, after: columns, mailed });
     if (isToldBy(change, now) && (isMoved || before.title !== columns.title))
       await notifyWebhooks(tx, now, before);
-    if (change.tell) await enqueuePlaceFreed(tx, now, before);
     if (isToInvite(columns.starts_at, now.getTime())) await inviteEveryone(tx, now, { id, ...columns });
   }
   await auditMeetup(tx, now, { id, title: columns.title }, { actor, action: "meetup.updated" });
