@@ -70,6 +70,7 @@ export const ATTENDEE_CHANGE = batchKind({
   name: "guest-change",
   data: AttendeeChange,
   isAllowed: null,
+  facts: null,
   run: async (tx, now, { meetup, data }) => {
     await passOnPlaces(tx, now, meetup, { known: data.member });
     return null;

@@ -26,6 +26,7 @@ export const ASK_AGAIN = batchKind({
   name: "ask-again",
   data: z.object({}),
   isAllowed: allOrganisers,
+  facts: null,
   run: (tx, now, { meetup, createdBy }, actor) =>
     refusalOf(meetup, now) === null ? ask(tx, now, meetup, actor ?? createdBy) : Promise.resolve(0),
   undo: forgotten,

@@ -63,6 +63,7 @@ export const MESSAGE = batchKind({
   name: "message",
   data: MessageForm,
   isAllowed: ({ audiences }, { data }) => audiences.includes(data.audience),
+  facts: ({ data }) => ({ message: data }),
   ...runAndUndo(({ meetup, data }: MeetupBatch<MessageForm>) => audienceAt(meetup, data)),
 });
 
@@ -70,6 +71,7 @@ export const MEMBER_MESSAGE = siteBatchKind({
   name: "member-message",
   data: MemberMessageForm,
   isAllowed: ({ isAdmin }) => isAdmin,
+  facts: ({ data }) => ({ member_message: data }),
   ...runAndUndo(({ data }: Batch<MemberMessageForm>) => membersTo(data)),
 });
 

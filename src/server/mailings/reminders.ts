@@ -47,6 +47,7 @@ export const REMINDER = batchKind({
   name: "reminder",
   data: z.object({}),
   isAllowed: ({ isAdmin }) => isAdmin,
+  facts: null,
   run: async (tx, now, { meetup, createdBy }, actor) => {
     if (meetup.status !== "published" || refusalOf(meetup, now)) return 0;
     const count = await queueReminders(tx, now, meetup, { onlyInvitedBefore: false });

@@ -19,6 +19,7 @@ export const ANNOUNCEMENT = batchKind({
   data: z.object({}),
   invites: "everyone",
   isAllowed: ({ mayAnnounce }) => mayAnnounce,
+  facts: null,
   run: async (tx, now, { meetup }, actor) => {
     const invited = await announceMeetup(tx, now, meetup.id);
     if (actor !== null) await auditMeetup(tx, now, meetup, { actor, action: "meetup.published" });

@@ -1,5 +1,5 @@
 import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
-import type { PendingKind } from "#contract/pending.ts";
+import type { Pending, PendingKind } from "#contract/pending.ts";
 import { secondsAfter } from "#domain/countdown.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 import { callIdOf, markUndone } from "../calls/repeated-calls.ts";
@@ -44,16 +44,23 @@ interface Work<Data, Undone, Taken extends Batch<Data>> {
   readonly undo: (tx: Tx, now: Date, batch: Taken, actor: MemberId | null) => Promise<Undone>;
 }
 
+/** What the list of waiting work has of some kinds alone. */
+const NO_FACTS = { changes: null, message: null, member_message: null } satisfies Partial<Pending>;
+type PendingFacts = Pick<Pending, keyof typeof NO_FACTS>;
+
 /** Its organiser's: it is dropped when they lost the right to it. */
 interface OwnWork<Data, Undone, Taken extends Batch<Data>> extends Work<Data, Undone, Taken> {
   readonly name: PendingKind;
   readonly isAllowed: (scope: Scope, batch: Taken) => boolean;
+  /** Null: the list of waiting work says no more of it than of every kind. */
+  readonly facts: ((batch: Taken) => Partial<PendingFacts>) | null;
 }
 
 /** Work of the site: it runs also when the member who began it has lost their rights. */
 interface SiteWork<Data, Undone, Taken extends Batch<Data>> extends Work<Data, Undone, Taken> {
   readonly name: Exclude<BatchName, PendingKind>;
   readonly isAllowed: null;
+  readonly facts: null;
 }
 
 type Definition<Data, Undone, Taken extends Batch<Data>> =
@@ -110,8 +117,8 @@ export interface BatchKind<Data, Undone> {
   run(tx: Tx, now: Date, which: Which, by: Impatient): Promise<RunOutcome>;
   /** When it is due. Undoes it instead if its organiser lost the right to it (promise 84), for the caller to report. */
   runDue(tx: Tx, now: Date, which: Which): Promise<Dropped | null>;
-  /** Whether its organiser still has the right to it, so that it runs when it is due. */
-  isAllowed(read: Read, row: BatchRow, meetup: MeetupRow | null): Promise<boolean>;
+  /** What the list of waiting work says of it; null when its organiser lost the right to it, so that it will not run. */
+  factsOf(read: Read, row: BatchRow, meetup: MeetupRow | null): Promise<PendingFacts | null>;
   /** Null when it ran or was undone meanwhile. */
   undo(tx: Tx, now: Date, which: Which, actor: MemberId | null): Promise<Undone | null>;
   /** What it was started with, without taking it; null when there is none. */
@@ -196,9 +203,10 @@ function kindOf<Data, Undone, Taken extends Batch<Data>>(
     },
     run,
     runDue,
-    isAllowed: async (read, row, meetup) => {
+    factsOf: async (read, row, meetup) => {
       const batch = withMeetup(batchOf(row, data), meetup);
-      return batch !== null && isStillAllowed(read, batch, meetup);
+      if (batch === null || !(await isStillAllowed(read, batch, meetup))) return null;
+      return { ...NO_FACTS, ...definition.facts?.(batch) };
     },
     undo: async (tx, now, which, actor) => {
       const taken = await take(tx, which, "undo");
@@ -281,5 +289,5 @@ const found = (read: Read, name: BatchName, which: Which) =>
 
 export type AnyBatchKind = Pick<
   BatchKind<never, unknown>,
-  "name" | "locks" | "run" | "runDue" | "isAllowed" | "undo"
+  "name" | "locks" | "run" | "runDue" | "factsOf" | "undo"
 >;

@@ -1,6 +1,7 @@
 import type { MemberId } from "#contract/ids.ts";
 import { isToInvite } from "#domain/announcing.ts";
 import { type MailedBy, mailedBy, NOBODY } from "#domain/mailed-by.ts";
+import { editInWords } from "#domain/meetup-changes.ts";
 import { isWorthMail, reasonClosed } from "#domain/meetup-status.ts";
 import { placesOf } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
@@ -50,6 +51,8 @@ export const CHANGE = batchKind({
   alsoChanges: async (_read, { data }) => data.evenings.map(({ id }) => id),
   isAllowed: (scope, { data, meetup, createdAt }) =>
     refuseBeyondScope(scope, new Date(createdAt), { before: meetup, after: data.columns }) === null,
+  // Against the meetup as it is, which the change leaves alone until it runs.
+  facts: ({ meetup, data }) => ({ changes: editInWords(meetup, { ...meetup, ...data.columns }) }),
   run: async (tx, now, { meetup, data, createdBy }, actor) => {
     await make(tx, now, { meetup, change: data, actor: actor ?? createdBy });
     return null;

@@ -16,6 +16,7 @@ export const REMOVAL = batchKind({
   name: "removal",
   data: z.object({}),
   isAllowed: ({ isAdmin }) => isAdmin,
+  facts: null,
   alsoChanges: (read, { meetup }) => meetupsOfSeriesOf(read, meetup),
   run: async (tx, now, { meetup, createdBy, createdAt }, actor) => {
     const by = actor ?? createdBy;

@@ -21,6 +21,7 @@ export const CANCELLATION = batchKind({
   name: "cancellation",
   data: z.object({ reason: z.string(), tellInvited: z.boolean().default(false) }),
   isAllowed: ({ isAdmin }) => isAdmin,
+  facts: null,
   alsoChanges: (read, { meetup }) => meetupsOfSeriesOf(read, meetup),
   // Also when a stop delayed it past the end: who came to a closed door hears why.
   run: async (tx, now, { meetup, data, createdBy, createdAt }, actor) => {

@@ -65,6 +65,7 @@ export const IMPORT = siteBatchKind({
   data: ImportData,
   invites: "newcomers",
   isAllowed: ({ isAdmin }) => isAdmin,
+  facts: null,
   run: (tx, now, { data, createdBy }, actor) =>
     addPeople(tx, now, { ...data, by: createdBy }, actor ?? createdBy),
   undo: forgotten,
