@@ -13,10 +13,12 @@ export const Pagination = z.object({
 });
 export type Pagination = z.output<typeof Pagination>;
 
+const ROWS = (least: number, most: number) => `Er passen ${least} tot ${most} regels op een pagina`;
+
 export const paging = (rows: number) =>
   inputFields({
     page: z._default(typedNumber("Deze pagina bestaat niet", 1, 1_000_000), 1),
-    limit: z._default(typedNumber("Er passen 1 tot 100 regels op een pagina", 1, 100), rows),
+    limit: z._default(typedNumber(ROWS, 1, 100), rows),
   });
 
 export const MessageAnswer = z.object({ message: z.string() });

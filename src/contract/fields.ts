@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { MAX_NESTING, type MarkdownFault, markdownFault } from "#domain/markdown.ts";
 import { inputFields } from "./input.ts";
-import { required, typedNumber, wholeNumber } from "./text.ts";
+import { charactersAtMost, required, typedNumber, wholeNumber } from "./text.ts";
 
 export interface UrlParts {
   readonly protocol: string;
@@ -45,7 +45,8 @@ export const orAbsent = <Value>(schema: z.ZodMiniType<Value, string | number>) =
 
 /** What waits longer is planned on a day instead. */
 export const MAX_UNDO_SECONDS = 120;
-const UNDO_SECONDS_RANGE = `Wachttijd moet 0 tot ${MAX_UNDO_SECONDS} seconden zijn`;
+const UNDO_SECONDS_RANGE = (least: number, most: number) =>
+  `Wachttijd moet ${least} tot ${most} seconden zijn`;
 
 /** Seconds in which an organiser can undo what mails people; nothing happens before. 0, the default: at once. */
 export const undoSeconds = z._default(wholeNumber(UNDO_SECONDS_RANGE, 0, MAX_UNDO_SECONDS), 0);
@@ -77,7 +78,7 @@ export const maybeMarkdown = (field: string, max: number) =>
   z.string({ error: `${field} is ongeldig` }).check(z.trim(), ...readable(field, max));
 
 const readable = (field: string, max: number) => [
-  z.maxLength(max, { error: `${field} mag maximaal ${max} karakters zijn`, abort: true }),
+  charactersAtMost(field, max),
   z.regex(/^(?:[\t\n\r]|\P{Cc})*$/u, { error: `${field} bevat tekens die niet kunnen`, abort: true }),
   z.superRefine<string>((text, context) => {
     const fault = markdownFault(text);
@@ -90,7 +91,7 @@ const HTTP_ADDRESS = /^https?:\/\/[^\s\p{C}]+$/iu;
 
 export const WebAddress = z.string({ error: "Het webadres is ongeldig" }).check(
   z.trim(),
-  z.maxLength(500, { error: "Het webadres mag maximaal 500 karakters zijn", abort: true }),
+  charactersAtMost("Het webadres", 500),
   z.regex(HTTP_ADDRESS, { error: "Een webadres begint met https:// of http://", abort: true }),
   z.refine((address) => Boolean(urlParts(address)?.hostname), { error: "Dit is geen webadres" }),
 );

@@ -4,7 +4,7 @@ import { EmailAddress, LinkToken, TokenParams } from "./fields.ts";
 import { MeetupId } from "./ids.ts";
 import { inputFields } from "./input.ts";
 import { Meetup } from "./meetups.ts";
-import { oneOf, PRINTABLE_LINE } from "./text.ts";
+import { charactersAtMost, oneOf, PRINTABLE_LINE } from "./text.ts";
 
 /** Titles directly before a name, whose dot does not make a web address. */
 const TITLES_BEFORE_NAMES = /\b(?:prof|drs?|ing|ir|mr|ds|st)\.(?=\p{L})/giu;
@@ -16,7 +16,7 @@ const leadsElsewhere = (name: string) =>
   LEADS_ELSEWHERE.test(name.normalize("NFKC").replace(TITLES_BEFORE_NAMES, ""));
 
 const NAME_CHECKS = [
-  z.maxLength(100, { error: "Naam mag maximaal 100 karakters zijn", abort: true }),
+  charactersAtMost("Naam", 100),
   z.regex(PRINTABLE_LINE, { error: "Naam bevat tekens die niet kunnen", abort: true }),
   // U+FFFD, the result of reading a file in the wrong encoding.
   z.regex(/^[^\uFFFD]*$/, { error: "Naam bevat tekens die niet te lezen zijn", abort: true }),
@@ -28,14 +28,16 @@ export const PersonName = z
   .check(z.trim(), z.minLength(1, { error: "Naam is verplicht", abort: true }), ...NAME_CHECKS);
 
 /** As specified for visitors; organisers may write a shorter one, such as Bo. */
-const SubscriberName = z
-  .string({ error: "Naam is verplicht" })
-  .check(
-    z.trim(),
-    z.minLength(1, { error: "Naam is verplicht", abort: true }),
-    z.minLength(3, { error: "Naam moet minimaal 3 karakters zijn", abort: true }),
-    ...NAME_CHECKS,
-  );
+const SHORTEST_NAME = 3;
+const SubscriberName = z.string({ error: "Naam is verplicht" }).check(
+  z.trim(),
+  z.minLength(1, { error: "Naam is verplicht", abort: true }),
+  z.minLength(SHORTEST_NAME, {
+    error: `Naam moet minimaal ${SHORTEST_NAME} karakters zijn`,
+    abort: true,
+  }),
+  ...NAME_CHECKS,
+);
 
 /** The meetup whose page a visitor came from; kept until the address is confirmed. */
 const CameFrom = { meetup: z.optional(MeetupId) };

@@ -4,22 +4,28 @@ import { EmailAddress, TokenParams } from "./fields.ts";
 import { inputFields } from "./input.ts";
 import { SignedIn } from "./sessions.ts";
 
+const SHORTEST_PASSWORD = 8;
+const LONGEST_PASSWORD = 128;
+
 /** An existing password may be shorter than a new one; 128 characters bound the cost of hashing. */
 export const GivenPassword = z
   .string({ error: "Wachtwoord is verplicht" })
-  .check(z.minLength(1, "Wachtwoord is verplicht"), z.maxLength(128, "Wachtwoord is te lang"));
+  .check(z.minLength(1, "Wachtwoord is verplicht"), z.maxLength(LONGEST_PASSWORD, "Wachtwoord is te lang"));
 
 export const Credentials = inputFields({ email: EmailAddress, password: GivenPassword });
 
 export const PasswordResetRequest = inputFields({ email: EmailAddress });
 
-export const NewPassword = z
-  .string({ error: "Nieuw wachtwoord is verplicht" })
-  .check(
-    z.minLength(1, { error: "Nieuw wachtwoord is verplicht", abort: true }),
-    z.minLength(8, { error: "Wachtwoord moet minimaal 8 karakters lang zijn", abort: true }),
-    z.maxLength(128, { error: "Wachtwoord mag maximaal 128 karakters lang zijn" }),
-  );
+export const NewPassword = z.string({ error: "Nieuw wachtwoord is verplicht" }).check(
+  z.minLength(1, { error: "Nieuw wachtwoord is verplicht", abort: true }),
+  z.minLength(SHORTEST_PASSWORD, {
+    error: `Wachtwoord moet minimaal ${SHORTEST_PASSWORD} karakters lang zijn`,
+    abort: true,
+  }),
+  z.maxLength(LONGEST_PASSWORD, {
+    error: `Wachtwoord mag maximaal ${LONGEST_PASSWORD} karakters lang zijn`,
+  }),
+);
 
 export const PasswordReset = inputFields({
   email: EmailAddress,

@@ -22,6 +22,10 @@ export const givenInstant = (sentence: string) =>
 
 export const required = (field: string) => z.minLength(1, { error: `${field} is verplicht`, abort: true });
 
+/** @param field the subject of the sentence */
+export const charactersAtMost = (field: string, most: number) =>
+  z.maxLength(most, { error: `${field} mag maximaal ${most} karakters zijn`, abort: true });
+
 /** At least one visible character; of control and format characters only U+200C and U+200D, which join letters. */
 export const PRINTABLE_LINE =
   /^(?=.*[^\s\u{115F}\u{1160}\u{3164}\u{FFA0}])(?:[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\u{200C}\u{200D}])*$/u;
@@ -33,7 +37,7 @@ export const requiredText = (field: string, max: number) =>
     .check(
       z.trim(),
       required(field),
-      z.maxLength(max, { error: `${field} mag maximaal ${max} karakters zijn`, abort: true }),
+      charactersAtMost(field, max),
       z.regex(PRINTABLE_LINE, `${field} bevat tekens die niet kunnen`),
     );
 
@@ -41,6 +45,9 @@ const isRealDate = (date: string) => {
   const parsed = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);
 };
+
+const yearOf = (day: DayText) => day.slice(0, 4);
+const WITHIN_DAYS = `Kies een datum van ${yearOf(FIRST_DAY)} tot en met ${yearOf(LAST_DAY)}`;
 
 /** A day of the calendar, `YYYY-MM-DD`, within these bounds. @param missing the sentence when it is absent or empty */
 export const realDay = (missing = "Datum is ongeldig") =>
@@ -51,27 +58,32 @@ export const realDay = (missing = "Datum is ongeldig") =>
         error: "Datum is ongeldig",
         abort: true,
       }),
-      z.refine((date) => FIRST_DAY <= date && date <= LAST_DAY, "Kies een datum van 1970 tot en met 2199"),
+      z.refine((date) => FIRST_DAY <= date && date <= LAST_DAY, WITHIN_DAYS),
     ),
   );
 
 /** Of a filter in a query, as it was typed. */
 export const searchText = (field: string, max: number) =>
-  z.optional(
-    z
-      .string({ error: `${field} is ongeldig` })
-      .check(z.maxLength(max, { error: `${field} mag maximaal ${max} karakters zijn` })),
-  );
+  z.optional(z.string({ error: `${field} is ongeldig` }).check(charactersAtMost(field, max)));
 
-const whole = (sentence: string, least: number, most: number) =>
-  [z.int(sentence), z.minimum(least, sentence), z.maximum(most, sentence)] as const;
+/** What is said of another value: a sentence that names no bound, or one that is built from both. */
+type OutOfRange = string | ((least: number, most: number) => string);
 
-export const wholeNumber = (sentence: string, least: number, most: number) =>
-  z.number({ error: sentence }).check(...whole(sentence, least, most));
+const whole = (said: OutOfRange, least: number, most: number) => {
+  const error = typeof said === "string" ? said : said(least, most);
+  return { error, checks: [z.int(error), z.minimum(least, error), z.maximum(most, error)] } as const;
+};
+
+export function wholeNumber(said: OutOfRange, least: number, most: number) {
+  const { error, checks } = whole(said, least, most);
+  return z.number({ error }).check(...checks);
+}
 
 /** Like `wholeNumber`, for forms and addresses, which send text. */
-export const typedNumber = (sentence: string, least: number, most: number) =>
-  z.coerce.number<string | number>({ error: sentence }).check(...whole(sentence, least, most));
+export function typedNumber(said: OutOfRange, least: number, most: number) {
+  const { error, checks } = whole(said, least, most);
+  return z.coerce.number<string | number>({ error }).check(...checks);
+}
 
 /** A boolean. No form lets a person type it, and only a faulty program sends another type. */
 export const yesOrNo = (field: string) => z.boolean({ error: `${field} moet ja of nee zijn` });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { orNull, urlParts } from "./fields.ts";
-import { PRINTABLE_LINE } from "./text.ts";
+import { charactersAtMost, PRINTABLE_LINE } from "./text.ts";
 
 export const WhereaboutsColumns = z.object({
   address: z.nullable(z.string()),
@@ -28,7 +28,7 @@ const someLines = (field: string) =>
       .string({ error: `${field} is ongeldig` })
       .check(
         z.overwrite(inLines),
-        z.maxLength(300, { error: `${field} mag maximaal 300 karakters zijn`, abort: true }),
+        charactersAtMost(field, 300),
         z.refine(isPrintable, `${field} bevat tekens die niet kunnen`),
       ),
   );
@@ -40,7 +40,7 @@ export const WHEREABOUTS_FIELDS = {
   online_url: orNone(
     z.string({ error: "De link is ongeldig" }).check(
       z.trim(),
-      z.maxLength(500, { error: "De link mag maximaal 500 karakters zijn", abort: true }),
+      charactersAtMost("De link", 500),
       z.regex(HTTPS, { error: "Een link begint met https://", abort: true }),
       z.refine((address) => Boolean(urlParts(address)?.hostname), "Dit is geen webadres"),
     ),

@@ -13,6 +13,7 @@ import {
   responseLabel,
   responseSource,
   shownName,
+  spelled,
   uncapitalised,
   waitingSummary,
   whenAndWhere,
@@ -180,4 +181,15 @@ test.each([
   [["Anna", "Piet", "Kees"], "Anna, Piet en Kees"],
 ])("%j in words", (names, expected) => {
   expect(namesInWords(names)).toBe(expected);
+});
+
+test.each([
+  [0, "nul"],
+  [1, "één"],
+  [6, "zes"],
+  [12, "twaalf"],
+  [13, "13"],
+  [2_568, "2.568"],
+])("%s spelled is %s", (count, expected) => {
+  expect(spelled(count)).toBe(expected);
 });

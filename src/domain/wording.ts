@@ -186,6 +186,25 @@ export const capitalised = (text: string): string => `${text.charAt(0).toUpperCa
 /** `2568` → `2.568`. Not by `Intl`, whose output differs between versions. */
 export const inDigits = (count: number): string => `${count}`.replace(/\B(?=(?:\d{3})+$)/g, ".");
 
+const SPELLED = [
+  "nul",
+  "één",
+  "twee",
+  "drie",
+  "vier",
+  "vijf",
+  "zes",
+  "zeven",
+  "acht",
+  "negen",
+  "tien",
+  "elf",
+  "twaalf",
+];
+
+/** `twee`, `twaalf`, `2.568`: a bound inside a sentence. */
+export const spelled = (count: number): string => SPELLED[count] ?? inDigits(count);
+
 /** `1 uitnodiging`, `193 uitnodigingen`, `2.568 e-mails` */
 export const countInWords = (count: number, one: string, more: string): string =>
   `${inDigits(count)} ${count === 1 ? one : more}`;

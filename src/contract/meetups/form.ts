@@ -66,11 +66,12 @@ function daysBefore(now: number): string {
 
 const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 
-const MAX_PARTICIPANTS = "Maximum aantal deelnemers";
-const REMINDER = "Herinnering kan 1 tot 14 dagen van tevoren";
-const DEADLINE = "Antwoorden kan tot 0 tot 14 dagen van tevoren";
-const TIME_TO_THINK = `De bedenktijd is ${LEAST_OFFER} tot ${MOST_OFFER} minuten`;
-const COMPANIONS = `Een lid kan 0 tot ${MAX_COMPANIONS} introducés meenemen`;
+const PARTICIPANTS = "Maximum aantal deelnemers";
+const MOST_PARTICIPANTS = 100_000;
+const REMINDER = (least: number, most: number) => `Herinnering kan ${least} tot ${most} dagen van tevoren`;
+const DEADLINE = (least: number, most: number) => `Antwoorden kan tot ${least} tot ${most} dagen van tevoren`;
+const TIME_TO_THINK = (least: number, most: number) => `De bedenktijd is ${least} tot ${most} minuten`;
+const COMPANIONS = (least: number, most: number) => `Een lid kan ${least} tot ${most} introducés meenemen`;
 
 /** Empty or absent: null. Unlike in `orNull`, spaces alone are a fault. */
 const emptyAsNull = <Value>(schema: z.ZodMiniType<Value, string | number>) =>
@@ -96,11 +97,11 @@ const CHOICES = {
   ),
   max_participants: emptyAsNull(
     z.coerce
-      .number<string | number>({ error: `${MAX_PARTICIPANTS} moet een getal zijn` })
+      .number<string | number>({ error: `${PARTICIPANTS} moet een getal zijn` })
       .check(
-        z.int(`${MAX_PARTICIPANTS} moet een heel getal zijn`),
-        z.minimum(1, `${MAX_PARTICIPANTS} moet minimaal 1 zijn`),
-        z.maximum(100_000, `${MAX_PARTICIPANTS} mag maximaal 100000 zijn`),
+        z.int(`${PARTICIPANTS} moet een heel getal zijn`),
+        z.minimum(1, `${PARTICIPANTS} moet minimaal 1 zijn`),
+        z.maximum(MOST_PARTICIPANTS, `${PARTICIPANTS} mag maximaal ${MOST_PARTICIPANTS} zijn`),
       ),
   ),
   remind_days_before: emptyAsNull(typedNumber(REMINDER, 1, 14)),

@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
+import { spelled } from "#domain/wording.ts";
 import { inputFields } from "../input.ts";
-import { requiredText, wholeNumber } from "../text.ts";
+import { charactersAtMost, requiredText, wholeNumber } from "../text.ts";
 
 export const MAX_QUESTIONS = 2;
+export const MIN_OPTIONS = 2;
 export const MAX_OPTIONS = 6;
 export const MAX_COMPANIONS = 3;
 export const MAX_ANSWER = 200;
@@ -18,13 +20,14 @@ const QuestionForm = inputFields({
   options: z._default(z.array(requiredText("Keuze", 40), { error: NO_QUESTION }), []),
 }).check(
   z.refine(
-    ({ kind, options }) => kind === "text" || (options.length >= 2 && options.length <= MAX_OPTIONS),
-    "Geef bij een keuzevraag twee tot zes keuzes",
+    ({ kind, options }) =>
+      kind === "text" || (options.length >= MIN_OPTIONS && options.length <= MAX_OPTIONS),
+    `Geef bij een keuzevraag ${spelled(MIN_OPTIONS)} tot ${spelled(MAX_OPTIONS)} keuzes`,
   ),
   z.refine(({ options }) => new Set(options).size === options.length, "Elke keuze mag er één keer staan"),
 );
 export const Questions = z.array(QuestionForm, { error: NO_QUESTION }).check(
-  z.maxLength(MAX_QUESTIONS, "Stel hooguit twee vragen"),
+  z.maxLength(MAX_QUESTIONS, `Stel hooguit ${spelled(MAX_QUESTIONS)} vragen`),
   z.refine((questions) => new Set(questions.map(({ id }) => id)).size === questions.length, NO_QUESTION),
 );
 
@@ -48,12 +51,7 @@ export const Details = inputFields({
       .array(
         inputFields({
           id: z.string({ error: NO_QUESTION }),
-          text: z
-            .string({ error: NO_ANSWER })
-            .check(
-              z.trim(),
-              z.maxLength(MAX_ANSWER, `Een antwoord mag maximaal ${MAX_ANSWER} karakters zijn`),
-            ),
+          text: z.string({ error: NO_ANSWER }).check(z.trim(), charactersAtMost("Een antwoord", MAX_ANSWER)),
         }),
         { error: NO_ANSWER },
       )

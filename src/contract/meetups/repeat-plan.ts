@@ -6,8 +6,9 @@ import { realDay, wholeNumber } from "../text.ts";
 /** How many evenings, the first included. */
 export const MAX_IN_SERIES = 12;
 
-const COUNT = `Kies 2 tot ${MAX_IN_SERIES} keer`;
-const DAYS_BEFORE = "De uitnodiging kan 7 tot 60 dagen van tevoren";
+const COUNT = (least: number, most: number) => `Kies ${least} tot ${most} keer`;
+const DAYS_BEFORE = (least: number, most: number) =>
+  `De uitnodiging kan ${least} tot ${most} dagen van tevoren`;
 const NTH = "Kies de hoeveelste van de maand";
 
 /** How a meetup is repeated. */

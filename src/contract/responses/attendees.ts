@@ -8,7 +8,7 @@ import { inputFields } from "../input.ts";
 import { ById, ResponseStatus } from "../meetups.ts";
 import { PersonName } from "../members.ts";
 import { OwnDetails } from "../own-details.ts";
-import { Instant, oneOf, searchText, wholeNumber, yesOrNo } from "../text.ts";
+import { charactersAtMost, Instant, oneOf, searchText, wholeNumber, yesOrNo } from "../text.ts";
 
 export const ATTENDEE_LISTS = [...RESPONSE_STATUSES, "silent"] as const;
 export type AttendeeList = (typeof ATTENDEE_LISTS)[number];
@@ -134,9 +134,7 @@ export const undoAttendee = post("/admin/meetups/:id/guests/:member/undo", organ
 });
 
 export const AttendeeNote = inputFields({
-  note: z
-    .string({ error: "Notitie is ongeldig" })
-    .check(z.trim(), z.maxLength(200, "Notitie mag maximaal 200 karakters zijn")),
+  note: z.string({ error: "Notitie is ongeldig" }).check(z.trim(), charactersAtMost("Notitie", 200)),
 });
 export type AttendeeNote = z.output<typeof AttendeeNote>;
 
@@ -147,7 +145,7 @@ export const noteAttendee = put("/admin/meetups/:id/guests/:member/note", organi
   answer: z.object({ message: z.string() }),
 });
 
-const NO_MINUTES = `Kies ${LEAST_OFFER} tot ${MOST_OFFER} minuten bedenktijd`;
+const NO_MINUTES = (least: number, most: number) => `Kies ${least} tot ${most} minuten bedenktijd`;
 
 export const offerPlace = post("/admin/meetups/:id/guests/:member/offer", organiserOf("id"), {
   summary: "Offer a free place to a member on the waitlist, or change until when their offer holds.",

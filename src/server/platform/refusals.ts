@@ -1,12 +1,16 @@
 import { TOO_MANY_WALK_INS } from "#contract/attendance/links.ts";
 import type { ErrorAnswer } from "#contract/endpoint.ts";
 import { INVALID_LINK } from "#contract/fields.ts";
+import { MAX_DOOR_LINKS } from "#contract/hosts.ts";
 import { NOBODY_TO_REMIND } from "#contract/mailings.ts";
 import { CALENDAR_TOO_LARGE } from "#contract/meetups/imports.ts";
 import type { OwnDetails } from "#contract/own-details.ts";
 import { TOO_LARGE } from "#contract/picture-upload.ts";
+import { LAST_DAY } from "#domain/dutch-dates.ts";
+import { MAX_NESTING } from "#domain/markdown.ts";
 import { SKIPPED_TIME } from "#domain/moments.ts";
-import { countInWords, inTime } from "#domain/wording.ts";
+import { KEPT_DAYS } from "#domain/retention.ts";
+import { countInWords, inTime, spelled } from "#domain/wording.ts";
 
 type RefusalAnswer = ErrorAnswer & { status: number };
 
@@ -38,8 +42,11 @@ export const REFUSAL_ANSWERS = {
   "door-over": { status: 410, error: "Deze deurlink is verlopen" },
   "door-past": { status: 409, error: "Deze meetup is voorbij; een deurlink heeft geen zin meer" },
   "too-many-walk-ins": { status: 409, error: TOO_MANY_WALK_INS },
-  "too-many-door-links": { status: 409, error: "Er zijn al vijf deurlinks; trek er eerst een in" },
-  "text-too-deep": { status: 400, error: "De opmaak is te diep genest: meer dan 20 niveaus" },
+  "too-many-door-links": {
+    status: 409,
+    error: `Er zijn al ${spelled(MAX_DOOR_LINKS)} deurlinks; trek er eerst een in`,
+  },
+  "text-too-deep": { status: 400, error: `De opmaak is te diep genest: meer dan ${MAX_NESTING} niveaus` },
   "meetup-not-found": { status: 404, error: "Meetup niet gevonden" },
   "meetup-over": { status: 409, error: "Deze meetup is afgelopen; reageren kan niet meer" },
   "meetup-changed": { status: 409, error: "Iemand anders heeft deze meetup intussen gewijzigd" },
@@ -47,7 +54,7 @@ export const REFUSAL_ANSWERS = {
   "meetup-unfinished": { status: 400, error: "Deze meetup is nog niet af" },
   "already-series": { status: 409, error: "Deze meetup hoort al bij een reeks; stop die eerst" },
   "series-past": { status: 409, error: "Deze meetup is geweest; herhaal er een die nog komt" },
-  "series-too-far": { status: 400, error: "De laatste avond valt na het jaar 2199" },
+  "series-too-far": { status: 400, error: `De laatste avond valt na het jaar ${LAST_DAY.slice(0, 4)}` },
   "series-moved-far": { status: 400, error: "Een reeks verschuift hooguit 31 dagen tegelijk" },
   "series-empty": { status: 400, error: "Kies minstens één avond erbij" },
   "series-not-found": { status: 404, error: "Deze reeks bestaat niet meer" },
@@ -163,7 +170,10 @@ export const REFUSAL_ANSWERS = {
   "wrong-passkey": { status: 400, error: "Deze passkey werkt hier niet. Probeer het opnieuw" },
   "wrong-own-password": { status: 400, error: "Dit wachtwoord is onjuist" },
   "passkey-not-found": { status: 404, error: "Passkey niet gevonden" },
-  "attendance-forgotten": { status: 410, error: "Wie er was, is 90 dagen na de meetup vergeten" },
+  "attendance-forgotten": {
+    status: 410,
+    error: `Wie er was, is ${KEPT_DAYS.attendance} dagen na de meetup vergeten`,
+  },
   "picture-kind": { status: 415, error: "Dit bestand kan hier niet; kies een JPEG, PNG, WebP of AVIF" },
   "picture-moves": { status: 422, error: "Een bewegende afbeelding kan hier niet; kies een stilstaande" },
   "picture-broken": { status: 422, error: "Deze afbeelding is beschadigd of niet compleet" },

@@ -2,7 +2,7 @@ import Plus from "lucide-react/icons/plus";
 import X from "lucide-react/icons/x";
 import { useRef } from "react";
 import { flushSync } from "react-dom";
-import { MAX_OPTIONS, MAX_QUESTIONS } from "#contract/meetups/questions.ts";
+import { MAX_OPTIONS, MAX_QUESTIONS, MIN_OPTIONS } from "#contract/meetups/questions.ts";
 import type { Question } from "#contract/meetups.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Consequence, Field, SelectField } from "../../../ui/field.tsx";
@@ -124,7 +124,7 @@ function QuestionField({
                 value={options[place] ?? ""}
                 onChange={({ target }) => setOption(place, target.value)}
               />
-              {options.length > 2 && (
+              {options.length > MIN_OPTIONS && (
                 <IconButton
                   icon={X}
                   label="Verwijder"
