@@ -1,7 +1,7 @@
 import type { MeetupId } from "#contract/ids.ts";
 import { addDays, type Day, dateIn } from "#domain/dutch-dates.ts";
 import type { MeetupRow, Read, Tx } from "../platform/db/schema.ts";
-import { announcementTimes, NOT_SCHEDULED } from "./schedule.ts";
+import { announcementOn, NOT_SCHEDULED } from "./schedule.ts";
 
 /** The days on which drafts announce themselves. @param except drafts that may keep their own day */
 export async function takenDays(read: Read, except: readonly MeetupId[] = []): Promise<Set<Day>> {
@@ -23,7 +23,7 @@ export const later = (one: Day, other: Day): Day => (one < other ? other : one);
 
 interface Move {
   /** As they are before they move. */
-  readonly drafts: readonly Pick<MeetupRow, "id" | "date" | "announce_on">[];
+  readonly drafts: readonly Pick<MeetupRow, "id" | "date" | "announce_on" | "announce_by">[];
   readonly days: number;
   readonly timeZone: string;
 }
@@ -38,12 +38,12 @@ export async function moveInvitations(tx: Tx, now: Date, { drafts, days, timeZon
     drafts.map(({ id }) => id),
   );
   const tomorrow = addDays(dateIn(timeZone, now.getTime()), 1);
-  for (const { id, date, announce_on } of drafts) {
+  for (const { id, date, announce_on, announce_by } of drafts) {
     if (announce_on === null) continue;
     const on = nextFree(later(addDays(announce_on, days), tomorrow), taken);
     taken.add(on);
     const isInTime = on < addDays(date, days);
-    const schedule = isInTime ? { announce_on: on, ...announcementTimes(on, timeZone) } : NOT_SCHEDULED;
-    await tx.updateTable("meetups").set(schedule).where("id", "=", id).execute();
+    const plan = isInTime ? announcementOn(on, announce_by, timeZone) : NOT_SCHEDULED;
+    await tx.updateTable("meetups").set(plan).where("id", "=", id).execute();
   }
 }

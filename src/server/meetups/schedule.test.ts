@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { firstReminders, movedReminders, reminderTimes } from "./schedule.ts";
+import { MemberId } from "#contract/ids.ts";
+import {
+  announcementOn,
+  firstReminders,
+  movedReminders,
+  postponedTo,
+  reminderTimes,
+  withoutLateNotice,
+} from "./schedule.ts";
 
 const ZONE = "Europe/Amsterdam";
 const plan = {
@@ -59,4 +67,31 @@ test("moving a meetup to a later date schedules its reminders again", () => {
   const now = new Date("2026-12-01T12:00:00Z");
   const stored = { reminder_due_at: null, guest_reminder_due_at: times.guest_reminder_due_at };
   expect(movedReminders(stored, { before: times, after, now })).toEqual(after);
+});
+
+const planned = announcementOn("2026-10-25", MemberId.parse(1), ZONE);
+
+test("a draft announces itself at ten, and organisers hear of it the day before, on both sides of a clock change", () => {
+  expect(planned).toEqual({
+    announce_on: "2026-10-25",
+    announce_by: 1,
+    announce_due_at: "2026-10-25T09:00:00.000Z",
+    announce_notice_due_at: "2026-10-24T08:00:00.000Z",
+  });
+});
+
+test("an organiser that chooses tomorrow gets no notice of it that is overdue", () => {
+  const notice = (now: string) => withoutLateNotice(planned, new Date(now)).announce_notice_due_at;
+  expect(notice("2026-10-24T07:59:59.999Z")).toBe("2026-10-24T08:00:00.000Z");
+  expect(notice("2026-10-24T08:00:00.000Z")).toBeNull();
+});
+
+test("a postponed announcement keeps the member that planned it, and gets no other notice", () => {
+  const sent = { ...planned, announce_notice_due_at: null };
+  expect(postponedTo(sent, "2026-10-26", ZONE)).toEqual({
+    announce_on: "2026-10-26",
+    announce_by: 1,
+    announce_due_at: "2026-10-26T09:00:00.000Z",
+    announce_notice_due_at: null,
+  });
 });

@@ -1,6 +1,8 @@
+import type { MemberId } from "#contract/ids.ts";
 import type { MeetupForm } from "#contract/meetups/form.ts";
 import { reminderDays } from "#domain/answering-words.ts";
 import type { Day, Instant } from "#domain/dutch-dates.ts";
+import type { MeetupRow } from "../platform/db/schema.ts";
 
 const REMINDER_TIME = Temporal.PlainTime.from("10:00");
 
@@ -36,22 +38,48 @@ export const NO_REMINDERS: Readonly<Record<keyof ReminderTimes, null>> = {
   guest_reminder_due_at: null,
 };
 
+/** How a draft announces itself. Written as a whole, with the values of this file. */
+type AnnouncementPlan = Pick<
+  MeetupRow,
+  "announce_on" | "announce_by" | "announce_due_at" | "announce_notice_due_at"
+>;
+
+export const NOT_SCHEDULED: AnnouncementPlan = {
+  announce_on: null,
+  announce_by: null,
+  announce_due_at: null,
+  announce_notice_due_at: null,
+};
+
 /** The day stays, so that organisers see what was missed. */
 export const MISSED = {
   announce_due_at: null,
   announce_notice_due_at: null,
-} as const;
+} satisfies Partial<AnnouncementPlan>;
 
-export const NOT_SCHEDULED = { announce_on: null, ...MISSED } as const;
-
-/** A draft announces itself at ten o'clock; organisers hear of it the day before. */
-export function announcementTimes(on: Day, timeZone: string) {
+/** A draft announces itself at ten o'clock; organisers hear of it the day before. @param by on whose rights it depends */
+export function announcementOn(on: Day, by: MemberId | null, timeZone: string) {
   const date = Temporal.PlainDate.from(on);
   return {
+    announce_on: on,
+    announce_by: by,
     announce_due_at: atTen(date, timeZone),
     announce_notice_due_at: atTen(date.subtract({ days: 1 }), timeZone),
-  };
+  } satisfies AnnouncementPlan;
 }
+
+/** On a day that an organiser has just chosen: a notice of it that is overdue is not sent. */
+export const withoutLateNotice = (plan: AnnouncementPlan, now: Date): AnnouncementPlan => ({
+  ...plan,
+  announce_notice_due_at: ifToCome(plan.announce_notice_due_at, now),
+});
+
+/** On another day that no organiser chose, without another notice of it. */
+export const postponedTo = (
+  { announce_by, announce_notice_due_at }: AnnouncementPlan,
+  on: Day,
+  timeZone: string,
+): AnnouncementPlan => ({ ...announcementOn(on, announce_by, timeZone), announce_notice_due_at });
 
 /** Reminders that are overdue when the meetup is created are not sent at all. */
 export const firstReminders = (times: ReminderTimes, now: Date): ReminderTimes => ({

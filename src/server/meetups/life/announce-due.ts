@@ -11,7 +11,7 @@ import { eachOf } from "../../platform/scheduled.ts";
 import { claimMoment, dueMeetups } from "../../records/due-moments.ts";
 import { missingOf } from "../admin/drafts.ts";
 import { ANNOUNCEMENT, announceMeetup } from "../announcement.ts";
-import { announcementTimes, MISSED, NOT_SCHEDULED } from "../schedule.ts";
+import { MISSED, NOT_SCHEDULED, postponedTo } from "../schedule.ts";
 
 /** Announces the drafts whose moment has come, and tells organisers the day before. */
 export async function announceDue({ db, config, clock }: Deps): Promise<void> {
@@ -80,10 +80,9 @@ async function isOneAnnounced(read: Read, today: Day): Promise<boolean> {
 
 async function postpone(
   tx: Tx,
-  { id }: MeetupRow,
+  meetup: MeetupRow,
   { today, timeZone }: { readonly today: Day; readonly timeZone: string },
 ): Promise<void> {
-  const on = addDays(today, 1);
-  const { announce_due_at } = announcementTimes(on, timeZone);
-  await tx.updateTable("meetups").set({ announce_on: on, announce_due_at }).where("id", "=", id).execute();
+  const plan = postponedTo(meetup, addDays(today, 1), timeZone);
+  await tx.updateTable("meetups").set(plan).where("id", "=", meetup.id).execute();
 }

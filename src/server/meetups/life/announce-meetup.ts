@@ -1,4 +1,3 @@
-import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { requiredSentences } from "#contract/meetups/form.ts";
 import type { Day } from "#domain/dutch-dates.ts";
 import { DAY_MS } from "#domain/timing.ts";
@@ -12,7 +11,7 @@ import { type Refused, refused } from "../../platform/refusals.ts";
 import { missingOf } from "../admin/drafts.ts";
 import { ANNOUNCEMENT, scheduleAnnouncement } from "../announcement.ts";
 import { nextFree, takenDays } from "../invitation-days.ts";
-import { announcementTimes, NOT_SCHEDULED } from "../schedule.ts";
+import { announcementOn, NOT_SCHEDULED, withoutLateNotice } from "../schedule.ts";
 
 export async function publishMeetup(
   tx: Tx,
@@ -47,11 +46,11 @@ export async function scheduleAnnouncementOn(
   const unready = await refuseUnready(tx, meetup);
   if (unready) return unready;
   const day = nextFree(on, await takenDays(tx, [meetup.id]));
-  const times = announcementTimes(day, config.site.timeZone);
-  const why = reasonUnfit(meetup, times.announce_due_at, now);
+  const plan = announcementOn(day, actor, config.site.timeZone);
+  const why = reasonUnfit(meetup, plan.announce_due_at, now);
   if (why) return refused(why);
   await withdrawNotices(tx, now, [meetup.id]);
-  await setSchedule(tx, now, meetup.id, { announce_on: day, announce_by: actor, ...times });
+  await tx.updateTable("meetups").set(withoutLateNotice(plan, now)).where("id", "=", meetup.id).execute();
   await auditMeetup(tx, now, meetup, { actor, action: "meetup.scheduled" });
   return { on: day };
 }
@@ -62,21 +61,6 @@ function reasonUnfit({ starts_at }: MeetupRow, dueAt: string, now: Date) {
   if (dueAt <= now.toISOString()) return "announce-day-past";
   if (dueAt >= starts_at) return "announce-too-late";
   return Date.parse(dueAt) - now.getTime() > YEAR_MS ? "announce-too-far" : null;
-}
-
-interface Schedule extends ReturnType<typeof announcementTimes> {
-  readonly announce_on: Day;
-  readonly announce_by: MemberId;
-}
-
-/** Notices that are overdue are not sent: the organiser has just chosen the day. */
-async function setSchedule(tx: Tx, now: Date, id: MeetupId, schedule: Schedule): Promise<void> {
-  const { announce_notice_due_at: notice } = schedule;
-  await tx
-    .updateTable("meetups")
-    .set({ ...schedule, announce_notice_due_at: notice > now.toISOString() ? notice : null })
-    .where("id", "=", id)
-    .execute();
 }
 
 export async function unscheduleAnnouncement(

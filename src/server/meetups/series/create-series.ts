@@ -19,7 +19,7 @@ import { missingOf } from "../admin/drafts.ts";
 import { storedForm } from "../admin/form-columns.ts";
 import { insertMeetup } from "../admin/insert-meetup.ts";
 import { later, nextFree, takenDays } from "../invitation-days.ts";
-import { announcementTimes } from "../schedule.ts";
+import { announcementOn } from "../schedule.ts";
 
 interface RepeatInput {
   readonly meetup: MeetupRow | undefined;
@@ -102,14 +102,10 @@ export async function createSeries(
   for (const { date, announce_on } of evenings) {
     const evening = existingTimes({ ...form, date }, timeZone);
     const id = await insertMeetup(tx, now, { form: evening, timeZone, status: "draft", actor });
-    const times = announce_on && {
-      announce_on,
-      announce_by: actor,
-      ...announcementTimes(announce_on, timeZone),
-    };
+    const announcement = announce_on && announcementOn(announce_on, actor, timeZone);
     await tx
       .updateTable("meetups")
-      .set({ series_id, ...times })
+      .set({ series_id, ...announcement })
       .where("id", "=", id)
       .execute();
     ids.push(id);
