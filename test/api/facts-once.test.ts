@@ -3,7 +3,7 @@ import type { MeetupId } from "#contract/ids.ts";
 import { cancelMeetup } from "#contract/meetups/life.ts";
 import { aMeetup, aMember, anAdminToken, answers } from "../harness/builders.ts";
 import { saidAgain, saidIn } from "../harness/facts-once.ts";
-import { programForAllTests, request } from "../harness/program.ts";
+import { programForAllTests, renderedPage, request } from "../harness/program.ts";
 
 const program = programForAllTests();
 
@@ -11,8 +11,7 @@ const EVERYTHING = { max_guests: 2, answer_days_before: 2, address: "Kade 4\n351
 
 /** The text of the page's main content, as the server renders it for a visitor; forms for browsers without scripts left out. */
 async function textOf(id: MeetupId): Promise<string> {
-  const { body } = await program.app.inject(`/meetup/${id}`);
-  const main = /<main.*?<\/main>/s.exec(body)?.[0] ?? "";
+  const main = /<main.*?<\/main>/s.exec(await renderedPage(program, `/meetup/${id}`))?.[0] ?? "";
   return main
     .replace(/<noscript>.*?<\/noscript>/gs, "")
     .replace(/<!-- -->/g, "")

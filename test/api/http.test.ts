@@ -3,7 +3,7 @@ import { register } from "#contract/members.ts";
 import { calendarAddress } from "#contract/profile.ts";
 import { aMeetup, aMember, anAdminToken, signedIn } from "../harness/builders.ts";
 import { EVERY_CALL, paramsFor } from "../harness/every-call.ts";
-import { programForAllTests, request, startTestProgram } from "../harness/program.ts";
+import { programForAllTests, renderedPage, request, startTestProgram } from "../harness/program.ts";
 
 const program = programForAllTests();
 
@@ -122,7 +122,7 @@ describe("pages", () => {
       title: "Lampen & <b>meer</b>",
       description: "**Vet** </script><script>alert(1)",
     });
-    const home = (await program.app.inject("/")).body;
+    const home = await renderedPage(program, "/");
     expect(home).toContain("Lampen &amp; &lt;b&gt;meer&lt;/b&gt;");
     expect(home).toContain("<title>Komende meetups · Trefpunt</title>");
     const detail = (await program.app.inject(`/meetup/${id}`)).body;
@@ -150,8 +150,7 @@ describe("pages", () => {
     const id = await aMeetup(program, {
       description: "[klik](javascript:alert(1)) [data](data:text/html,x) [goed](https://example.org)",
     });
-    const { body } = await program.app.inject(`/meetup/${id}`);
-    const story = body.slice(body.indexOf('<div id="root">'), body.indexOf('id="page-state"'));
+    const story = await renderedPage(program, `/meetup/${id}`);
     expect(story).not.toMatch(/href="(javascript|data):/);
     expect(story).toContain(
       '<a href="https://example.org" target="_blank" rel="noopener noreferrer">goed</a>',

@@ -32,7 +32,7 @@ import {
   signedIn,
 } from "../harness/builders.ts";
 import { newestMail, parsedMail } from "../harness/parsed-mails.ts";
-import { programForEachTest, request, START_OF_TESTS } from "../harness/program.ts";
+import { programForEachTest, renderedPage, request, START_OF_TESTS } from "../harness/program.ts";
 
 const program = programForEachTest();
 let token: string;
@@ -339,7 +339,7 @@ describe("a cancelled meetup", () => {
     const id = await calledOff();
     const shown = (await request(program, oneMeetup, { params: { id } })).answer.meetup;
     expect(shown.cancelled).toEqual({ reason: "De zaal is dicht." });
-    const page = (await program.app.inject(`/meetup/${id}`)).body;
+    const page = await renderedPage(program, `/meetup/${id}`);
     expect(page).toContain("Geannuleerd");
     expect(page).toContain("De zaal is dicht.");
     expect((await request(program, upcomingMeetups)).answer.meetups[0]?.cancelled).toBeDefined();
@@ -463,7 +463,7 @@ describe("after a meetup", () => {
     expect((await request(program, oneMeetup, { params: { id } })).answer.meetup.report).toBe(
       "Het was **druk**.",
     );
-    expect((await program.app.inject(`/meetup/${id}`)).body).toContain("Hoe het was");
+    expect(await renderedPage(program, `/meetup/${id}`)).toContain("Hoe het was");
     await report(id, "");
     expect((await request(program, oneMeetup, { params: { id } })).answer.meetup.report).toBeUndefined();
   });

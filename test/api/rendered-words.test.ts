@@ -2,12 +2,12 @@
 import { expect, test } from "vitest";
 import { cancelMeetup } from "#contract/meetups/life.ts";
 import { aMeetup, aMember, anAdminToken, answers } from "../harness/builders.ts";
-import { programForAllTests, request } from "../harness/program.ts";
+import { programForAllTests, renderedPage, request } from "../harness/program.ts";
 
 /** Pages as the server renders them, where no layout decides. */
 const program = programForAllTests();
 
-const rendered = async (url: string) => (await program.app.inject(url)).body;
+const rendered = (path: string) => renderedPage(program, path);
 
 /** The cards of home, by their title. */
 async function cardOf(title: string): Promise<string> {

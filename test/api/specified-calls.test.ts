@@ -169,7 +169,8 @@ const CALLS: readonly Row[] = [
 ];
 
 test("every specified call answers with the recorded status, names, types and nullability", async () => {
-  expect(shapes).toEqual(JSON.parse(readFileSync(RECORDED, "utf8")));
+  const recorded: unknown = JSON.parse(readFileSync(RECORDED, "utf8"));
+  expect(shapes, `${RECORDED} differs; if that is meant, run \`npm run record-answers\``).toEqual(recorded);
 });
 
 function recordedOf(call: Endpoint, { status, headers, text }: Reply<Endpoint>): Recorded {
