@@ -25,6 +25,7 @@ const WHERE = "Only src/server/records/whereabouts.ts queries where meetups are.
 const RAW = "Raw SQL writes past the types: write by the query builder, or in src/server/platform/db.";
 const COMPOSED = "changeAnswer composes what follows from a changed answer: call that.";
 const FREED = "passOnPlaces composes what follows from a freed place: call that.";
+const FROZEN = "A released migration never changes: keep a copy of what it needs in its folder.";
 const ANSWERS = "Only answers/ and attendees/ change an answer: call changeAnswer.";
 const KEYS = "A key is written where its query is defined: take queryKey from that query.";
 const DATES = "Use src/domain/dutch-dates.ts: the machine's language differs.";
@@ -176,6 +177,16 @@ const PLANTED: Readonly<Record<string, readonly Planted[]>> = {
     ['import { DatabaseSync } from "node:sqlite";', null],
     ["export const emptied = sql`delete from attempts`;", null],
     ["export const any = tx as Connection;", CASTS],
+  ],
+  "src/server/platform/db/migrations/planted.ts": [
+    ['import { searchTextOf } from "#domain/search.ts";', FROZEN],
+    ['import type { Tx } from "../schema.ts";', FROZEN],
+    ['import "../counters.ts";', FROZEN],
+    ['export { TOTALS } from "../totals.ts";', FROZEN],
+    ['export const later = () => import("#domain/search.ts");', FROZEN],
+    ['import { RESERVED } from "../sql.ts";', FROZEN],
+    ['import { isPostgres } from "../sql.ts";', null],
+    ['import { createTotals } from "./totals.ts";', null],
   ],
   "src/server/answers/circle.ts": [
     ['export { two } from "./circle-too.ts";', "This import is part of a cycle."],

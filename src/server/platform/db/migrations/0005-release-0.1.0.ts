@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { idColumn } from "../sql.ts";
+import { idColumn } from "./id-column.ts";
 import { createTotals } from "./totals.ts";
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,7 @@
 import { domainToASCII } from "node:url";
 import { type Kysely, sql } from "kysely";
-import { idColumn, isPostgres } from "../sql.ts";
+import { isPostgres } from "../sql.ts";
+import { idColumn } from "./id-column.ts";
 import { createMeetupSearch } from "./meetup-search.ts";
 import { createMemberSearch } from "./member-search.ts";
 import { rebuiltTable } from "./rebuilt-table.ts";

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { idColumn, isPostgres } from "../sql.ts";
+import { isPostgres } from "../sql.ts";
+import { idColumn } from "./id-column.ts";
 import { rebuiltTable } from "./rebuilt-table.ts";
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { searchTextOf } from "#domain/search.ts";
 import { isPostgres } from "../sql.ts";
+import { searchWordsOf } from "./search-words.ts";
 
 /** What was is found by the beginnings of its words (decision 33): the words in a table, an index of either engine over them. */
 export async function createMeetupSearch(db: Kysely<unknown>): Promise<void> {
@@ -47,7 +47,7 @@ async function writeDown(db: Kysely<Written>): Promise<void> {
       .limit(AT_ONCE)
       .execute();
     if (meetups.length === 0) return;
-    const rows = meetups.map((meetup) => ({ meetup_id: meetup.id, words: searchTextOf(meetup) }));
+    const rows = meetups.map((meetup) => ({ meetup_id: meetup.id, words: searchWordsOf(meetup) }));
     await db.insertInto("meetup_words").values(rows).execute();
     last = meetups.at(-1)?.id ?? last;
   }
