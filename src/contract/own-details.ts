@@ -8,3 +8,7 @@ export const OwnDetails = z.object({
   version: z._default(z.number(), 0),
 });
 export type OwnDetails = z.output<typeof OwnDetails>;
+
+/** What the member answered to the question; null: nothing. */
+export const answerTo = (answers: OwnDetails["answers"], question: string): string | null =>
+  answers.find(({ id }) => id === question)?.text ?? null;

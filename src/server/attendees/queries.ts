@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { MeetupId } from "#contract/ids.ts";
+import { answerTo } from "#contract/own-details.ts";
 import type { AdminAttendee, AttendeeFilters, AttendeeList } from "#contract/responses/attendees.ts";
 import { type TooBig, tooBig } from "#domain/companions.ts";
 import { isPastAsking } from "#domain/meetup-status.ts";
@@ -9,7 +10,7 @@ import type { Scope } from "../calls/rights.ts";
 import type { MeetupRow, Read, Tables } from "../platform/db/schema.ts";
 import { memberWith } from "../platform/db/search.ts";
 import { countRows, WAITLIST_POSITION } from "../platform/db/sql.ts";
-import { answersIn, answersTo, answerTo, questionsOf } from "../records/questions.ts";
+import { answersIn, answersTo, questionsOf } from "../records/questions.ts";
 
 export const attendeeCounts = ({
   confirmed_members: confirmed,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { MeetupId } from "#contract/ids.ts";
 import { Question } from "#contract/meetups.ts";
-import { OwnDetails } from "#contract/own-details.ts";
+import { answerTo, OwnDetails } from "#contract/own-details.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import { countInWords } from "#domain/wording.ts";
 import type { MeetupRow, Read } from "../platform/db/schema.ts";
@@ -14,9 +14,6 @@ export const questionsOf = ({ questions }: Pick<MeetupRow, "questions">): Questi
 
 export const answersIn = (answers: string | null): OwnDetails["answers"] =>
   answers === null ? [] : OwnDetails.shape.answers.parse(JSON.parse(answers));
-
-export const answerTo = (answers: OwnDetails["answers"], question: string): string | null =>
-  answers.find(({ id }) => id === question)?.text ?? null;
 
 export interface AttendeeAnswers {
   readonly party: number;

@@ -1,6 +1,6 @@
 import { doorList, MAX_TICKS_PER_CALL, sendTicks } from "#contract/attendance.ts";
 import type { MeetupId } from "#contract/ids.ts";
-import { ApiError, call } from "../base/api.ts";
+import { ANSWER_TIMEOUT_MS, ApiError, call } from "../base/api.ts";
 import { onSessionChange, sessionProfile, sessionToken } from "../base/session.ts";
 import { storeText } from "../base/storage.ts";
 import {
@@ -75,9 +75,6 @@ async function sendWhatWaits(meetup: MeetupId): Promise<void> {
   }
 }
 
-/** Without an answer in this time, the network counts as absent. */
-const TIMEOUT_MS = 20_000;
-
 /** Sends unsent ticks, at most one call's worth. Answers with the new list and what it sent. */
 export async function exchange(
   access: DoorAccess,
@@ -94,7 +91,7 @@ export async function exchange(
 function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new ApiError(0)), TIMEOUT_MS);
+    timer = setTimeout(() => reject(new ApiError(0)), ANSWER_TIMEOUT_MS);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

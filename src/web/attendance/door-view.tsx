@@ -97,7 +97,7 @@ export function Open({ door, state, list, menu, note, signedOut = null }: OpenPr
       </header>
       <Bar className="mt-4" max={Math.max(of, 1)} value={there} />
       {note}
-      <ConnectionNote state={state} signedOut={signedOut} />
+      <DoorNote state={state} signedOut={signedOut} />
       <PeopleToCheckIn
         door={door}
         rows={rows}
@@ -115,7 +115,7 @@ export const waitingCount = (state: DoorState) => Math.max(0, pendingCount(state
 export const waitingWords = (count: number) => countInWords(count, "vinkje wacht", "vinkjes wachten");
 
 /** At the bottom of the window, because rows must not move when the network comes or goes. */
-function ConnectionNote({ state, signedOut }: Pick<OpenProps, "state" | "signedOut">) {
+function DoorNote({ state, signedOut }: Pick<OpenProps, "state" | "signedOut">) {
   const { name } = useSite();
   const connection = useConnection();
   const sentence = sentenceFor(state, connection, name);

@@ -3,6 +3,7 @@ import UserPlus from "lucide-react/icons/user-plus";
 import { useRef, useState } from "react";
 import { TOO_MANY_WALK_INS } from "#contract/attendance/links.ts";
 import type { WalkIn } from "#contract/attendance.ts";
+import { newId } from "../base/storage.ts";
 import { Button } from "../ui/button.tsx";
 import { NoBreak } from "../ui/when-and-where.tsx";
 import { CameAlong, CheckInButton } from "./check-in-button.tsx";
@@ -44,7 +45,7 @@ export function PeopleToCheckIn({ door, rows, isWhole, isHelpers, isFull }: Peop
     else door.press(member, !present, present ? 0 : guests);
   };
   const writeDown = (walkIn: WalkIn) => {
-    door.walkIn(newKey(), walkIn, true);
+    door.walkIn(newId(), walkIn, true);
     setWriting(false);
     setSearch("");
   };
@@ -94,13 +95,6 @@ export function PeopleToCheckIn({ door, rows, isWhole, isHelpers, isFull }: Peop
       )}
     </>
   );
-}
-
-/** A UUID. Browsers offer `crypto.randomUUID` only in a secure context. */
-function newKey(): string {
-  const random = crypto.getRandomValues(new Uint8Array(16));
-  const digits = [...random].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
 interface SearchResult {

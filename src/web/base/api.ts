@@ -125,7 +125,7 @@ function addressOf(endpoint: Endpoint, params: Parameters, query: Parameters): s
 }
 
 /** Without an answer in this time, the server counts as unreachable. */
-const TIMEOUT_MS = 20_000;
+export const ANSWER_TIMEOUT_MS = 20_000;
 
 /** Fetch Standard, 4.7: 64 kibibytes for all requests of a page that was left. */
 const KEPT_ALIVE = 16_000;
@@ -150,7 +150,7 @@ async function send(
   };
   const sent = body === undefined ? undefined : JSON.stringify(body);
   const late = new AbortController();
-  const giveUp = isLimited ? setTimeout(() => late.abort(), TIMEOUT_MS) : undefined;
+  const giveUp = isLimited ? setTimeout(() => late.abort(), ANSWER_TIMEOUT_MS) : undefined;
   try {
     const ask = () =>
       fetch(address, {

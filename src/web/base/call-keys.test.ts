@@ -38,5 +38,5 @@ test("a form that creates something keeps its key when its text changes", () => 
 
 test("has keys on plain http too, where browsers have no randomUUID", () => {
   vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
-  expect(keyOf(respond, yes, "plain").key).toMatch(/^[\da-z]{7}(-[\da-z]{7}){3}$/);
+  expect(keyOf(respond, yes, "plain").key).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
 });

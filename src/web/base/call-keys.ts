@@ -1,4 +1,5 @@
 import type { Endpoint } from "#contract/endpoint.ts";
+import { newId } from "./storage.ts";
 
 /** Keys of calls whose answer was not heard, by what was asked (decision 57). */
 const kept = new Map<string, string>();
@@ -26,7 +27,7 @@ export function keyOf(
     others,
     endpoint.creates ? null : body,
   ]);
-  const key = kept.get(asked) ?? newKey();
+  const key = kept.get(asked) ?? newId();
   kept.set(asked, key);
   return {
     key,
@@ -36,11 +37,3 @@ export function keyOf(
     },
   };
 }
-
-/** `crypto.randomUUID` is only there on https and on localhost. */
-const newKey = (): string =>
-  typeof crypto.randomUUID === "function"
-    ? crypto.randomUUID()
-    : [...crypto.getRandomValues(new Uint32Array(4))]
-        .map((part) => part.toString(36).padStart(7, "0"))
-        .join("-");

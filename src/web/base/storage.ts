@@ -83,8 +83,12 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Unique in this browser. `crypto.randomUUID` exists only in a secure context. */
-export const newId = (): string => crypto.getRandomValues(new Uint32Array(2)).join("-");
+/** A UUID. `crypto.randomUUID` exists only in a secure context. */
+export function newId(): string {
+  const random = crypto.getRandomValues(new Uint8Array(16));
+  const digits = [...random].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
 
 export interface DraftStorage {
   getItem(key: DraftKey): string | null;

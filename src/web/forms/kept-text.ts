@@ -36,14 +36,14 @@ const storageOf = (owner: Owner) => draftStorage(owner === "visitor" ? "tab" : "
 
 const prefixOf = (owner: Owner, form: string) => `${owner}/${form}/`;
 
-const newKey = (prefix: string): DraftKey => draftKey(prefix + newId());
+const newDraftKey = (prefix: string): DraftKey => draftKey(prefix + newId());
 
 /** Each opening of a form writes its own version, so that two tabs, or new text beside an offered version, overwrite nothing. */
 export function createKeeper<Draft>(form: string, schema: z.ZodMiniType<Draft>) {
   const owner = ownerNow();
   const storage = storageOf(owner);
   const prefix = prefixOf(owner, form);
-  let own = newKey(prefix);
+  let own = newDraftKey(prefix);
   const write = (draft: unknown) => {
     // Another tab may have signed this member out, or another member in.
     const isOwners = ownerNow() === owner || (owner === "unknown" && ownerNow() !== "visitor");
@@ -67,7 +67,7 @@ export function createKeeper<Draft>(form: string, schema: z.ZodMiniType<Draft>) 
     remove: ({ key }: Version<Draft>) => storage.removeItem(key),
     /** Continues with a version. What was typed in this opening becomes a version of its own. */
     continueFrom: ({ key, draft }: Version<Draft>) => {
-      own = newKey(prefix);
+      own = newDraftKey(prefix);
       write(draft);
       storage.removeItem(key);
     },
@@ -79,7 +79,7 @@ export type Keeper<Draft> = ReturnType<typeof createKeeper<Draft>>;
 /** Stores a text that the form is to begin with, such as that of a message whose sending was undone. */
 export function keepText(form: string, draft: object): void {
   const owner = ownerNow();
-  putInto(storageOf(owner), newKey(prefixOf(owner, form)), { at: Date.now(), draft, isAsked: true });
+  putInto(storageOf(owner), newDraftKey(prefixOf(owner, form)), { at: Date.now(), draft, isAsked: true });
 }
 
 export function dropOldDrafts(): void {

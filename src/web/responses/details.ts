@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import * as z from "zod/mini";
 import type { Details } from "#contract/meetups/questions.ts";
 import type { Meetup, Question } from "#contract/meetups.ts";
-import type { OwnDetails } from "#contract/own-details.ts";
+import { answerTo, type OwnDetails } from "#contract/own-details.ts";
 import { setDetails, setDetailsByLink } from "#contract/responses.ts";
 import { companionsThatFit } from "#domain/companions.ts";
 import { capitalised, countInWords, namesInWords, uncapitalised } from "#domain/wording.ts";
@@ -82,7 +82,7 @@ const storedOf = ({ guests, answers, version }: OwnDetails): Stored => ({
 
 /** Every question is answered; where there is none, the companions are named. */
 export const isAllSaid = ({ questions = [] }: Meetup, { guests, answers }: OwnDetails): boolean =>
-  questions.length === 0 ? guests > 0 : questions.every(({ id }) => answerTo(answers, id) !== "");
+  questions.length === 0 ? guests > 0 : questions.every(({ id }) => (answerTo(answers, id) ?? "") !== "");
 
 export const hasAnythingToAsk = (meetup: Meetup): boolean =>
   (meetup.questions ?? []).length > 0 || (meetup.own?.guests ?? 0) > 0 || companionsThatFit(meetup) > 0;
@@ -98,7 +98,7 @@ export function saidIn(meetup: Meetup, { guests, answers }: OwnDetails): string 
 
 /** A member's own words may begin with a name; an option does not. */
 function saidTo({ id, kind }: Question, answers: OwnDetails["answers"]): string {
-  const text = answerTo(answers, id);
+  const text = answerTo(answers, id) ?? "";
   return kind === "text" ? text : uncapitalised(text);
 }
 
@@ -109,9 +109,6 @@ export function whatIsAsked(meetup: Meetup): string {
   const asked = [...questions.map(({ text }) => `‘${text}’`), ...(hasCompanions ? ["introducés"] : [])];
   return `${capitalised(namesInWords(asked))} doorgeven`;
 }
-
-const answerTo = (answers: OwnDetails["answers"], question: string): string =>
-  answers.find(({ id }) => id === question)?.text ?? "";
 
 /** What members closed without a word, newest last: closing it is an answer too. */
 const Closed = z.array(z.string());

@@ -1,4 +1,5 @@
 import type { MeetupId } from "#contract/ids.ts";
+import { answerTo } from "#contract/own-details.ts";
 import { RESPONSE_STATUSES, type ResponseStatus } from "#domain/places.ts";
 import { auditMeetup } from "../../audit/audit.ts";
 import type { WriteContext } from "../../calls/writes.ts";
@@ -6,7 +7,7 @@ import type { MeetupRow, Tx } from "../../platform/db/schema.ts";
 import { type Refused, refused } from "../../platform/refusals.ts";
 import { headingRow, rowsOf } from "../../platform/spreadsheet.ts";
 import { meetupById } from "../../records/meetups.ts";
-import { answerTo, questionsOf } from "../../records/questions.ts";
+import { questionsOf } from "../../records/questions.ts";
 import { type Participants, participants } from "./queries.ts";
 
 export async function exportParticipants(
