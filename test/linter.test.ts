@@ -201,6 +201,10 @@ const PLANTED: Readonly<Record<string, readonly Planted[]>> = {
     ['test.only("one", () => work());', "Don't focus the test."],
     ['test.skip("two", () => work());', "Don't disable tests."],
     ["// @ts-ignore", "Unsafe use of the @ts-ignore directive found in this comment."],
+    [
+      "export const places = (part: Locator) => part.first().boundingBox();",
+      "The page may be replacing it: use boxOf, boxesOf or boxOfEach of test/harness/boxes.ts.",
+    ],
     ["work();", null],
   ],
 };

@@ -5,7 +5,8 @@ import { MeetupId } from "#contract/ids.ts";
 import { upcomingMeetups } from "#contract/meetups.ts";
 import { respond } from "#contract/responses.ts";
 import { SECOND_PRESS_MS } from "../../src/web/ui/second-press.ts";
-import { byButton, DESKTOP, expectSamePlaces, oneOf, PHONE } from "../harness/browser.ts";
+import { boxesOf, boxOf, expectSamePlaces } from "../harness/boxes.ts";
+import { byButton, DESKTOP, oneOf, PHONE } from "../harness/browser.ts";
 import { linkIn, type ReceivedMail } from "../harness/mail-server.ts";
 import { request } from "../harness/program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
@@ -50,8 +51,7 @@ const PRESSES = (["home", "detail", "dashboard"] as const).flatMap((place) =>
 /** Presses twice at the same position, also when another element is there the second time. */
 async function pressTwice(page: Page, target: Locator, device: "mouse" | "touch", pause: number) {
   await target.scrollIntoViewIfNeeded();
-  const box = await target.boundingBox();
-  if (!box) throw new Error("nothing to press");
+  const box = await boxOf(target);
   const x = box.x + box.width / 2;
   const y = box.y + box.height / 2;
   const press = () => (device === "mouse" ? page.mouse.click(x, y) : page.touchscreen.tap(x, y));
@@ -123,8 +123,7 @@ describe("two quick presses never give the opposite answer", () => {
   test("on the page of a mail's link also where the answer comes just before the second press", async () => {
     const { page } = await open();
     await page.goto(on.site.links.respond(on.site.meetups.open, "confirm"));
-    const box = await side(page, "Ik kan toch niet", TITLE).boundingBox();
-    if (!box) throw new Error("nothing to press");
+    const box = await boxOf(side(page, "Ik kan toch niet", TITLE));
     const press = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     await page.route("**/api/users/respond/**", async (route) => {
       await sleep(SECOND_PRESS_MS);
@@ -148,7 +147,7 @@ describe("two quick presses never give the opposite answer", () => {
       const sides = page.getByRole("group", { name: "Jouw antwoord: Helemaal vol" }).getByRole("button");
       await sides.first().waitFor();
       await sides.first().scrollIntoViewIfNeeded();
-      const places = () => Promise.all([sides.first().boundingBox(), sides.last().boundingBox()]);
+      const places = () => boxesOf(sides.first(), sides.last());
       const before = await places();
       await sides.first().click();
       await page.getByRole("button", { name: /^Wachtlijst, nummer \d: Helemaal vol$/ }).waitFor();
@@ -170,10 +169,10 @@ describe("two quick presses never give the opposite answer", () => {
       await page.reload();
       const yes = side(page, "Ik kom wel op de wachtlijst", "Helemaal vol");
       await yes.getByText("Ik kom wel", { exact: true }).waitFor();
-      const box = await yes.boundingBox();
+      const { height } = await boxOf(yes);
       // One line of text, at least 44 pixels high.
-      expect(box?.height).toBeGreaterThan(43);
-      expect(box?.height).toBeLessThan(60);
+      expect(height).toBeGreaterThan(43);
+      expect(height).toBeLessThan(60);
       await side(page, "Ik kom", "Morgen al").waitFor();
     },
   );
@@ -235,10 +234,12 @@ describe("subscribing and signing in", () => {
     await page.goto(linkIn(letter, "/verify/"));
     await page.getByRole("heading", { name: "E-mailadres bevestigd!" }).waitFor();
     await page.getByRole("heading", { name: "Kom je naar Voor iedereen?" }).waitFor();
-    const signIn = await byButton(page, "Log in op dit apparaat").boundingBox();
-    const yes = await side(page, "Ik kom", "Voor iedereen").boundingBox();
-    expect(signIn?.y).toBeGreaterThan(yes?.y ?? Number.NaN);
-    expect(signIn?.x).toBe(yes?.x);
+    const [signIn, yes] = await boxesOf(
+      byButton(page, "Log in op dit apparaat"),
+      side(page, "Ik kom", "Voor iedereen"),
+    );
+    expect(signIn.y).toBeGreaterThan(yes.y);
+    expect(signIn.x).toBe(yes.x);
     await pressTwice(page, side(page, "Ik kom", "Voor iedereen"), "touch", 250);
     taps += 1;
     await state(page, "Geregistreerd", "Voor iedereen").waitFor();
@@ -257,17 +258,15 @@ describe("subscribing and signing in", () => {
     await page.getByLabel("Email adres *").fill("verre@example.org");
     await byButton(page, "Aanmelden").tap();
     await page.goto(linkIn(await on.mail.mailTo("verre@example.org", "Bevestig je e-mailadres"), "/verify/"));
-    const yes = side(page, "Ik kom", "Voor iedereen");
-    await yes.waitFor();
-    const box = await yes.boundingBox();
-    expect((box?.y ?? 0) + (box?.height ?? Number.NaN)).toBeLessThanOrEqual(screen.height);
+    const yes = await boxOf(side(page, "Ik kom", "Voor iedereen"));
+    expect(yes.y + yes.height).toBeLessThanOrEqual(screen.height);
   });
 
   test("subscribing on a full meetup's page speaks of the waitlist once, above the button", async () => {
     const { page } = await open({ viewport: { width: 1280, height: 800 } });
     await page.goto(`/meetup/${on.site.meetups.full}`);
-    const button = await byButton(page, "Schrijf je in!").boundingBox();
-    expect((button?.y ?? 0) + (button?.height ?? Number.NaN)).toBeLessThan(700);
+    const button = await boxOf(byButton(page, "Schrijf je in!"));
+    expect(button.y + button.height).toBeLessThan(700);
     await page.getByText("Je kunt je nog wel aanmelden voor de wachtlijst.").waitFor();
     await byButton(page, "Schrijf je in!").click();
     await page.getByLabel("Naam *").fill("Late Buur");
@@ -468,14 +467,14 @@ describe("the page of a mail's link", () => {
       const no = side(page, "Ik kan toch niet", "Helemaal vol");
       await no.waitFor();
       expect(await buttons.count()).toBe(1);
-      const before = await no.boundingBox();
+      const before = await boxesOf(no);
       await no.focus();
       await page.keyboard.press("Enter");
       const yes = side(page, "Ik kom wel", "Helemaal vol");
       await yes.waitFor();
       expect(await buttons.count()).toBe(1);
       expect(await yes.evaluate((button) => button === document.activeElement)).toBe(true);
-      expectSamePlaces([await yes.boundingBox()], [before]);
+      expectSamePlaces(await boxesOf(yes), before);
     }
   });
 

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { byButton, expectSamePlaces, fromMore, oneOf, PHONE, pressInHeader } from "../harness/browser.ts";
+import { boxesOf, boxOf, expectSamePlaces } from "../harness/boxes.ts";
+import { byButton, fromMore, oneOf, PHONE, pressInHeader } from "../harness/browser.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 import { settled } from "../screens/layout.ts";
 
@@ -21,9 +22,7 @@ const isOnTop = (found: Locator) =>
   });
 
 async function overlap(one: Locator, other: Locator): Promise<boolean> {
-  const boxes = await Promise.all([one.boundingBox(), other.boundingBox()]);
-  const [a, b] = boxes.map((box) => box ?? expect.fail("it is not shown"));
-  if (!a || !b) return false;
+  const [a, b] = await boxesOf(one, other);
   const isBeside = a.x + a.width <= b.x || b.x + b.width <= a.x;
   return !isBeside && a.y < b.y + b.height && b.y < a.y + a.height;
 }
@@ -110,8 +109,8 @@ describe.each(
       await dialog.waitFor();
       const first = dialog.getByLabel(focused).first();
       await expect.poll(() => first.evaluate((field) => field === document.activeElement)).toBe(true);
-      const box = await dialog.boundingBox();
-      expect(box?.height).toBeLessThanOrEqual(viewport.height - 48);
+      const box = await boxOf(dialog);
+      expect(box.height).toBeLessThanOrEqual(viewport.height - 48);
       const buttons = [...foot, "Sluiten"].map((name) => dialog.getByRole("button", { name }).last());
       for (const place of ["start", "end"] as const) {
         await dialog.locator("[data-dialog-body]").evaluate((body, at) => {
@@ -166,8 +165,8 @@ test("the second press of a double tap on a dialog's button does not press what 
   const dialog = page.getByRole("dialog");
   // What the dialog loads moves its buttons.
   await page.waitForLoadState("networkidle");
-  const box = await dialog.getByRole("button", { name: "Opslaan" }).boundingBox();
-  const press = () => page.mouse.click((box?.x ?? 0) + 60, (box?.y ?? 0) + 20);
+  const box = await boxOf(dialog.getByRole("button", { name: "Opslaan" }));
+  const press = () => page.mouse.click(box.x + 60, box.y + 20);
   await press();
   await dialog.waitFor({ state: "detached" });
   await press();
@@ -194,9 +193,8 @@ test.each([
       await byButton(page, /^Opslaan en \d+ mailen$/).click();
     }
     await page.clock.setFixedTime(Date.now());
-    await itemOf(page).waitFor();
-    const box = await itemOf(page).boundingBox();
-    const press = () => page.mouse.click((box?.x ?? 0) + 30, (box?.y ?? 0) + 20);
+    const box = await boxOf(itemOf(page));
+    const press = () => page.mouse.click(box.x + 30, box.y + 20);
     await press();
     await itemOf(page).waitFor({ state: "detached" });
     await page.evaluate(() =>
@@ -324,9 +322,9 @@ describe.each([
     const measure = async () => {
       const widest = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
       expect(widest).toEqual([width, width]);
-      const box = await dialog.boundingBox();
-      expect(box?.x).toBe(0);
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+      const box = await boxOf(dialog);
+      expect(box.x).toBe(0);
+      expect(box.y + box.height).toBeLessThanOrEqual(height);
       return box;
     };
     const before = await measure();
@@ -337,12 +335,10 @@ describe.each([
       await page.getByLabel("Datum *").tap();
     } else {
       await picker.click();
-      const popup = page.getByRole("grid");
-      await popup.waitFor();
-      const box = await popup.boundingBox();
-      expect(box?.x).toBeGreaterThanOrEqual(0);
-      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+      const box = await boxOf(page.getByRole("grid"));
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(width);
+      expect(box.y + box.height).toBeLessThanOrEqual(height);
     }
     expectSamePlaces([await measure()], [before]);
     expectNoComplaints();

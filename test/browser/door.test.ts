@@ -14,6 +14,7 @@ import { logout } from "#contract/sessions.ts";
 import { changeSite } from "#contract/site/admin.ts";
 import { fullDate } from "#domain/dutch-dates.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
+import { boxOf, boxOfEach } from "../harness/boxes.ts";
 import {
   axeFindings,
   byButton,
@@ -492,7 +493,7 @@ test("requests a wake lock whenever the page is visible; the search finds member
 
   const rows = page.getByRole("list", { name: "Deelnemers" }).getByRole("button");
   expect(await rows.count()).toBe(3);
-  for (const each of await rows.all()) expect((await each.boundingBox())?.height).toBeGreaterThanOrEqual(64);
+  for (const { height } of await boxOfEach(rows)) expect(height).toBeGreaterThanOrEqual(64);
   const search = page.getByLabel("Zoek een naam");
   await search.fill("bekénd");
   await page.getByRole("button", { name: "Bram Bekend Heeft niet geantwoord" }).click();
@@ -515,7 +516,7 @@ test("a walk-in is added from any place of a list of 300 names, and who is prese
   const page = await openDoor(phone, meetups.crowded);
   await row(page, guests[299]?.name ?? "").scrollIntoViewIfNeeded();
   const button = byButton(page, "Iemand zonder aanmelding");
-  const { y = -1 } = (await button.boundingBox()) ?? {};
+  const { y } = await boxOf(button);
   expect(y).toBeGreaterThanOrEqual(0);
   expect(y).toBeLessThan(100);
   await button.click();

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { boxOf } from "../harness/boxes.ts";
 import { DESKTOP, PHONE } from "../harness/browser.ts";
 import { saidAgain, saidIn } from "../harness/facts-once.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
@@ -135,12 +136,8 @@ test("the description begins in sight on a phone, a small phone and a desk", asy
     ] as const) {
       await visitor.page.setViewportSize(viewport);
       await settled(visitor.page);
-      const box = await visitor.page.locator(".p-summary > *").first().boundingBox();
-      expect([viewport.width, meetup, (box?.y ?? Number.NaN) < above]).toEqual([
-        viewport.width,
-        meetup,
-        true,
-      ]);
+      const { y } = await boxOf(visitor.page.locator(".p-summary > *").first());
+      expect([viewport.width, meetup, y < above]).toEqual([viewport.width, meetup, true]);
     }
   }
 });

@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminMembers } from "#contract/members/admin.ts";
+import { boxesOf, boxOf } from "../harness/boxes.ts";
 import { byButton, DESKTOP, openPage, PHONE, startBrowser } from "../harness/browser.ts";
 import { type MailServer, startMailServer } from "../harness/mail-server.ts";
 import { request } from "../harness/program.ts";
@@ -59,10 +60,9 @@ test("asks about consent above the lines, and adds hundreds after a minute, whic
   await page.getByText("En nog 420 regels.").waitFor();
   const question = page.getByRole("group", { name: "Hebben deze mensen al toestemming gegeven?" });
   const lines = page.getByRole("list", { name: "Regels van het bestand" });
-  const above = await question.boundingBox();
-  const below = await lines.boundingBox();
-  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
-  expect(below?.height).toBeLessThanOrEqual(330);
+  const [above, below] = await boxesOf(question, lines);
+  expect(above.y + above.height).toBeLessThanOrEqual(below.y);
+  expect(below.height).toBeLessThanOrEqual(330);
   expect(await question.getByRole("radio", { checked: true }).count()).toBe(0);
   const add = byButton(page, "620 leden toevoegen en mailen");
   await add.click();
@@ -213,15 +213,14 @@ test("names for more addresses than one screen shows come into view, however lon
   await page.getByLabel("Of plak een lijst").fill(addresses.join("\n"));
   await byButton(page, "Bekijk de lijst").click();
   const names = page.getByRole("form", { name: "Namen die ontbreken" });
-  const dialog = await page.getByRole("dialog").boundingBox();
-  const field = await names.getByRole("textbox").first().boundingBox();
-  expect((field?.x ?? 0) + (field?.width ?? 0)).toBeLessThan((dialog?.width ?? 0) - 15);
+  const [dialog, field] = await boxesOf(page.getByRole("dialog"), names.getByRole("textbox").first());
+  expect(field.x + field.width).toBeLessThan(dialog.width - 15);
   await names.getByRole("button", { name: "Zet deze namen erbij" }).click();
   const rest = names.getByText(/^10 adressen hebben geen bruikbare naam/);
   await rest.waitFor();
   const isInSight = async () => {
-    const box = await rest.boundingBox();
-    return box !== null && box.y > (dialog?.y ?? 0) && box.y + box.height < PHONE.height - 60;
+    const { y, height } = await boxOf(rest);
+    return y > dialog.y && y + height < PHONE.height - 60;
   };
   await expect.poll(isInSight).toBe(true);
   expectNoComplaints();

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { type Box, boxesOf } from "../harness/boxes.ts";
 import { byButton, DESKTOP, PHONE } from "../harness/browser.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 
@@ -7,11 +8,8 @@ const on = siteInBrowser({ environment: { SITE_NAME: "Domotica Drenthe" } });
 
 const open = on.visit;
 
-async function boxOf(page: Page, selector: string) {
-  const box = await page.locator(selector).first().boundingBox();
-  if (!box) throw new Error(`${selector} does not show`);
-  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
-}
+const rightOf = ({ x, width }: Box) => x + width;
+const bottomOf = ({ y, height }: Box) => y + height;
 
 /** Opens home with this many meetups by a link, without a page load. @returns the boxes of its cards */
 async function homeWith(page: Page, number: number) {
@@ -38,13 +36,16 @@ test("a card's picture reaches its edges, and the date overlaps the picture's lo
   const images: string[] = [];
   page.on("request", (request) => request.resourceType() === "image" && images.push(request.url()));
   await page.goto("/");
-  const card = await boxOf(page, "article >> nth=1");
-  const picture = await boxOf(page, "article >> nth=1 >> svg >> nth=0");
-  const leaf = await boxOf(page, "article >> nth=1 >> .bg-leaf >> xpath=..");
-  for (const side of ["x", "y", "right"] as const)
-    expect(Math.abs(picture[side] - card[side])).toBeLessThanOrEqual(1);
-  expect(leaf.y).toBeLessThan(picture.bottom);
-  expect(leaf.bottom).toBeGreaterThan(picture.bottom);
+  const second = page.getByRole("article").nth(1);
+  const [card, picture, leaf] = await boxesOf(
+    second,
+    second.locator("svg").first(),
+    second.locator(".bg-leaf").locator("xpath=.."),
+  );
+  for (const side of [({ x }: Box) => x, ({ y }: Box) => y, rightOf])
+    expect(Math.abs(side(picture) - side(card))).toBeLessThanOrEqual(1);
+  expect(leaf.y).toBeLessThan(bottomOf(picture));
+  expect(bottomOf(leaf)).toBeGreaterThan(bottomOf(picture));
   expect(await page.locator("article svg").first().getAttribute("aria-hidden")).toBe("true");
   expect(images.filter((url) => !url.includes("favicon"))).toEqual([]);
   expectNoComplaints();
@@ -93,12 +94,15 @@ test.each([
   async (_name, viewport) => {
     const { page, expectNoComplaints } = await open({ viewport });
     await page.goto(`/meetup/${on.site.meetups.open}`);
-    const picture = await boxOf(page, "main svg[viewBox='0 0 400 200']");
-    const title = await boxOf(page, "h1");
-    expect(picture.bottom).toBeLessThan(title.y);
+    const [picture, title, aside] = await boxesOf(
+      page.locator("main svg[viewBox='0 0 400 200']").first(),
+      page.getByRole("heading", { level: 1 }),
+      page.locator("aside").first(),
+    );
+    expect(bottomOf(picture)).toBeLessThan(title.y);
     if (viewport === PHONE) {
-      expect([picture.x, picture.right]).toEqual([0, PHONE.width]);
-      expect((await boxOf(page, "aside")).y).toBeGreaterThan(title.bottom);
+      expect([picture.x, rightOf(picture)]).toEqual([0, PHONE.width]);
+      expect(aside.y).toBeGreaterThan(bottomOf(title));
     }
     expectNoComplaints();
   },

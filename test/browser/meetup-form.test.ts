@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { dateIn, shortDate } from "#domain/dutch-dates.ts";
+import { boxesOf, boxOf } from "../harness/boxes.ts";
 import { axeFindings, byButton, DESKTOP, oneOf, PHONE } from "../harness/browser.ts";
 import { inDays } from "../harness/builders.ts";
 import { adminToken } from "../harness/running-program.ts";
@@ -53,8 +54,8 @@ test.each(oneOf([PHONE, DESKTOP]))(
     await byButton(page, "Nieuwe meetup").click();
     await byButton(page, "Publiceren en 4 leden uitnodigen").waitFor();
     const boxes = () =>
-      Promise.all(["Voorbeeld", "Opslaan als concept"].map((name) => byButton(page, name).boundingBox()));
-    const before = [...(await boxes()), await publishButton(page).boundingBox()];
+      boxesOf(byButton(page, "Voorbeeld"), byButton(page, "Opslaan als concept"), publishButton(page));
+    const before = await boxes();
     await page.getByLabel("Datum *").fill("2020-01-01");
     const described = (label: string) =>
       page
@@ -65,14 +66,14 @@ test.each(oneOf([PHONE, DESKTOP]))(
     await expect
       .poll(() => described("Datum *"))
       .toBe("Deze dag is voorbij: niemand krijgt een uitnodiging.");
-    expect([...(await boxes()), await publishButton(page).boundingBox()]).toEqual(before);
+    expect(await boxes()).toEqual(before);
 
     await page.getByLabel("Datum *").fill("2031-02-14");
     await expect.poll(() => page.getByText("Deze dag is voorbij").count()).toBe(0);
     await page.getByLabel("Starttijd *").fill("19:30");
     await page.getByLabel("Eindtijd").fill("02:00");
     await expect.poll(() => described("Eindtijd")).toBe("Eindigt de volgende dag (za).");
-    expect([...(await boxes()), await publishButton(page).boundingBox()]).toEqual(before);
+    expect(await boxes()).toEqual(before);
     await titleField(page).fill("Nachtbraken");
     await page.getByLabel("Locatie *").fill("Utrecht");
     await page.getByLabel("Beschrijving *").fill("Verhaal");
@@ -180,7 +181,7 @@ async function roomFor(page: Page, viewport: { width: number; height: number }):
   const before = page.viewportSize() ?? DESKTOP;
   await page.setViewportSize(viewport);
   const fields = page.getByRole("dialog").locator("[data-dialog-body]");
-  await expect.poll(async () => (await fields.boundingBox())?.height).toBeGreaterThan(viewport.height * 0.45);
+  await expect.poll(async () => (await boxOf(fields)).height).toBeGreaterThan(viewport.height * 0.45);
   await page.setViewportSize(before);
 }
 
@@ -200,12 +201,12 @@ test("a typed date says its weekday, distance and other meetups, and moves nothi
   const { date, title } = (coming as { meetups: { date: string; title: string }[] }).meetups.at(-1) ?? {};
   await byButton(page, "Nieuwe meetup").click();
   const place = page.getByLabel("Locatie *");
-  const before = (await place.boundingBox())?.y;
+  const before = await boxOf(place);
   await page.getByLabel("Datum *").fill(inDays(30));
   await page.getByText(/^[a-z]+dag, over (29|30) dagen$/).waitFor();
   await page.getByLabel("Datum *").fill(date ?? "");
   await page.getByText(new RegExp(`; die dag ook .*‘${title}’`)).waitFor();
-  expect((await place.boundingBox())?.y).toBe(before);
+  expect((await boxOf(place)).y).toBe(before.y);
   expectNoComplaints();
 });
 
@@ -217,7 +218,7 @@ test("the form to edit a meetup begins at its first field, and counts the member
   await page.getByText("Wordt zo gewijzigd").first().waitFor();
   await byButton(page, "Bewerk").click();
   await page.getByLabel("Beschrijving *").fill("Andere woorden");
-  expect((await titleField(page).boundingBox())?.y).toBeGreaterThan(0);
+  expect((await boxOf(titleField(page))).y).toBeGreaterThan(0);
   await byButton(page, /^Opslaan en \d+ mailen$/).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   // Until the list of what waits comes, the bar shows the change that this one replaced.
@@ -230,11 +231,11 @@ test("the form to edit a meetup begins at its first field, and counts the member
 test("at 200 % zoom the whole form scrolls, and the date has a row of its own", async () => {
   const { page } = await open({ width: 640, height: 400 });
   await byButton(page, "Nieuwe meetup").click();
-  expect((await page.getByLabel("Datum *").boundingBox())?.width).toBeGreaterThan(400);
+  expect((await boxOf(page.getByLabel("Datum *"))).width).toBeGreaterThan(400);
   await roomFor(page, { width: 640, height: 400 });
   await byButton(page, "Opslaan als concept").scrollIntoViewIfNeeded();
   await titleField(page).waitFor();
-  expect((await titleField(page).boundingBox())?.y).toBeLessThan(0);
+  expect((await boxOf(titleField(page))).y).toBeLessThan(0);
 });
 
 test("a year of evenings is five presses, and an edit reaches the next ones, until the series stops", async () => {
@@ -423,10 +424,9 @@ test("a desk shows the meetup beside its form, and earlier places are offered", 
   const [first = ""] = await offered();
   await place.fill(first);
   await preview.getByText(first, { exact: true }).waitFor();
-  const form = await page.getByLabel("Beschrijving *").boundingBox();
-  const shown = await preview.boundingBox();
-  expect(form?.width).toBeGreaterThan(520);
-  expect(shown?.x).toBeGreaterThan((form?.x ?? 0) + (form?.width ?? 0));
+  const [form, shown] = await boxesOf(page.getByLabel("Beschrijving *"), preview);
+  expect(form.width).toBeGreaterThan(520);
+  expect(shown.x).toBeGreaterThan(form.x + form.width);
   expectNoComplaints();
 });
 

@@ -6,7 +6,8 @@ import type { Meetup } from "#contract/meetups.ts";
 import { createMember } from "#contract/members/admin.ts";
 import { respond } from "#contract/responses.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
-import { byButton, expectSamePlaces, PHONE } from "../harness/browser.ts";
+import { boxesOf, boxOf, expectSamePlaces } from "../harness/boxes.ts";
+import { byButton, PHONE } from "../harness/browser.ts";
 import { linkIn } from "../harness/mail-server.ts";
 import { request } from "../harness/program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
@@ -89,15 +90,15 @@ describe("dashboard", () => {
 
   test("ten coming meetups with their calendar leaves fit in less than four phone screens", async () => {
     const page = await dashboardOf(many(), SMALL);
-    const last = await page.getByRole("article").last().boundingBox();
-    expect(last && last.y + last.height).toBeLessThan(4 * SMALL.viewport.height);
+    const last = await boxOf(page.getByRole("article").last());
+    expect(last.y + last.height).toBeLessThan(4 * SMALL.viewport.height);
   });
 
   test("on a phone a line under the heading leads to the meetups without an answer", async () => {
     const page = await dashboardOf(many(), SMALL);
     await page.getByRole("link", { name: "6 meetups wachten op je antwoord" }).click();
     await expect
-      .poll(async () => (await page.getByRole("heading", { name: "Geen reactie (6)" }).boundingBox())?.y)
+      .poll(async () => (await boxOf(page.getByRole("heading", { name: "Geen reactie (6)" }))).y)
       .toBeLessThan(200);
   });
 
@@ -110,7 +111,7 @@ describe("dashboard", () => {
     await row.getByRole("link", { name: /^Agenda/ }).waitFor();
     await row.getByRole("link", { name: /^Meer details/ }).waitFor();
     expect(await row.getByRole("button").allInnerTexts()).toEqual(["Ik kom wel"]);
-    expect((await row.boundingBox())?.height).toBeLessThan(160);
+    expect((await boxOf(row)).height).toBeLessThan(160);
   });
 
   test("at 320 pixels the actions of a declined meetup stand in one line", async () => {
@@ -118,9 +119,11 @@ describe("dashboard", () => {
     const viewport = { width: 320, height: 740 };
     const page = await dashboardOf({ registered: [], declined, noResponse: [] }, { ...SMALL, viewport });
     const row = page.getByRole("article");
-    const agenda = await row.getByRole("link", { name: /^Agenda/ }).boundingBox();
-    const details = await row.getByRole("link", { name: /^Meer details/ }).boundingBox();
-    expect(agenda?.y).toBe(details?.y);
+    const [agenda, details] = await boxesOf(
+      row.getByRole("link", { name: /^Agenda/ }),
+      row.getByRole("link", { name: /^Meer details/ }),
+    );
+    expect(agenda.y).toBe(details.y);
   });
 
   test.each([320, 390])(
@@ -135,7 +138,7 @@ describe("dashboard", () => {
       await page.getByRole("button", { name: /^Ik kom wel/ }).click();
       await page.getByText("Nog niet verstuurd.").waitFor();
       expect(await overlapping(page)).toEqual([]);
-      expect((await page.getByText("Nog niet verstuurd.").boundingBox())?.height).toBeLessThan(70);
+      expect((await boxOf(page.getByText("Nog niet verstuurd."))).height).toBeLessThan(70);
     },
   );
 
@@ -217,12 +220,12 @@ describe("dashboard", () => {
       const page = await dashboardOf(many(), { viewport });
       await answering(page, answered);
       const yes = page.getByRole("button", { name: `Ik kom: ${answered.title}` });
-      const before = await placesOf(page).boundingBox();
+      const before = await boxOf(placesOf(page));
       await yes.click();
       await title(page, "Ingeschreven (5)").waitFor();
       expect(await title(page, "Geen reactie (5)").count()).toBe(1);
       const left = placesOf(page).and(page.locator("[aria-hidden]"));
-      expect((await left.boundingBox())?.height).toBe(before?.height);
+      expect((await boxOf(left)).height).toBe(before.height);
       const focused = await page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
       expect(focused).toBe(`Geregistreerd: ${answered.title}`);
       await page.mouse.move(0, 0);
@@ -255,9 +258,9 @@ describe("dashboard", () => {
       });
       const button = page.getByRole("button", { name: `Ik kom niet: ${answered.title}` });
       await button.scrollIntoViewIfNeeded();
-      const box = await button.boundingBox();
-      const x = (box?.x ?? 0) + 20;
-      const y = (box?.y ?? 0) + 20;
+      const box = await boxOf(button);
+      const x = box.x + 20;
+      const y = box.y + 20;
       await page.mouse.click(x, y);
       await title(page, "Afgemeld (1)").waitFor();
       await page.mouse.click(x, y);
@@ -395,8 +398,7 @@ test("the dashboard's first column takes its place when slow responses arrive", 
     });
   await hold("**/api/auth/profile", profile);
   await hold("**/api/meetups/my-meetups", meetups);
-  const topOf = async (selector: string) =>
-    (await page.locator(selector).first().boundingBox())?.y ?? Number.NaN;
+  const topOf = async (selector: string) => (await boxOf(page.locator(selector).first())).y;
   await page.goto("/dashboard");
   await page.getByText("Dashboard laden...").waitFor({ state: "attached" });
   const first = await topOf("[role=status] .skeleton");
@@ -509,9 +511,8 @@ describe("header", () => {
     const menu = banner.getByLabel("Menu", { exact: true });
     await menu.click();
     const leave = byButton(page, "Uitloggen");
-    const settings = await byButton(page, "Instellingen").boundingBox();
-    const below = await leave.boundingBox();
-    expect((below?.y ?? 0) - ((settings?.y ?? 0) + (settings?.height ?? 0))).toBeGreaterThanOrEqual(12);
+    const [settings, below] = await boxesOf(byButton(page, "Instellingen"), leave);
+    expect(below.y - (settings.y + settings.height)).toBeGreaterThanOrEqual(12);
     await page.keyboard.press("Escape");
     await leave.waitFor({ state: "hidden" });
     expect(await menu.evaluate((summary) => summary === document.activeElement)).toBe(true);
@@ -722,27 +723,28 @@ describe("a meetup's page", () => {
     const { page } = await openAs(on.site.tokens.gijs, `/meetup/${on.site.meetups.open}`, SMALL);
     const yes = page.getByRole("button", { name: "Ik kom: Voor iedereen" });
     await yes.waitFor();
-    const top = async (name: string) => {
-      const box = await page.getByText(name, { exact: true }).first().boundingBox();
-      return box?.y ?? Number.NaN;
+    const text = (words: string) => page.getByText(words, { exact: true }).first();
+    const [title, place, story] = await boxesOf(
+      text("Voor iedereen"),
+      text("Bibliotheek Neude, Utrecht"),
+      text("een"),
+    );
+    expect(title.y).toBeLessThan(300);
+    expect(place.y).toBeGreaterThan(title.y);
+    expect(story.y).toBeGreaterThan(place.y);
+    const expectAtFoot = async () => {
+      const box = await boxOf(yes);
+      expect(box.y).toBeGreaterThan(600);
+      expect(box.y + box.height).toBeLessThanOrEqual(SMALL.viewport.height);
     };
-    const title = await top("Voor iedereen");
-    const place = await top("Bibliotheek Neude, Utrecht");
-    const story = await top("een");
-    expect(title).toBeLessThan(300);
-    expect(place).toBeGreaterThan(title);
-    expect(story).toBeGreaterThan(place);
-    const foot = async () => {
-      const box = await yes.boundingBox();
-      return box && box.y > 600 && box.y + box.height <= SMALL.viewport.height;
-    };
-    expect(await foot()).toBe(true);
+    await expectAtFoot();
     await page.mouse.wheel(0, 400);
-    expect(await foot()).toBe(true);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    await expectAtFoot();
     // The answer does not cover the footer.
     await page.getByText("Alle rechten voorbehouden").scrollIntoViewIfNeeded();
-    const footer = await page.getByText("Alle rechten voorbehouden").boundingBox();
-    expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThan((await yes.boundingBox())?.y ?? 0);
+    const [footer, button] = await boxesOf(page.getByText("Alle rechten voorbehouden"), yes);
+    expect(footer.y + footer.height).toBeLessThan(button.y);
     // A window of a page at 200 % is too low to spare its foot.
     await page.setViewportSize({ width: 640, height: 420 });
     expect(await page.locator(".answer-bar").evaluate((bar) => getComputedStyle(bar).position)).toBe(

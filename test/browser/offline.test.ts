@@ -1,16 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { BrowserContext, Locator, Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import {
-  axeFindings,
-  byButton,
-  DESKTOP,
-  expectSamePlaces,
-  PHONE,
-  pressInHeader,
-  STEP_TIMEOUT_MS,
-} from "../harness/browser.ts";
+import { type Box, boxesOf, expectSamePlaces } from "../harness/boxes.ts";
+import { axeFindings, byButton, DESKTOP, PHONE, pressInHeader, STEP_TIMEOUT_MS } from "../harness/browser.ts";
 import { aMeetup, aMember, answers, inDays, respondToken, signedIn } from "../harness/builders.ts";
 import { ADMIN } from "../harness/running-program.ts";
 import { siteBehindCutLine } from "../harness/site-behind-cut-line.ts";
@@ -166,12 +159,12 @@ test("until the own answer is loaded, a member is not told when they get the add
   await page.goto(`/meetup/${meetups.atKees}`);
   await page.getByText("Jouw antwoord laden...").waitFor();
   expect(await promise.isVisible()).toBe(false);
-  const places = () => page.locator(".p-summary").boundingBox();
+  const places = () => boxesOf(page.locator(".p-summary"));
   const before = await places();
   held.resolve();
   await byButton(page, "Ik kom wel: Bij Kees").or(byButton(page, "Ik kom: Bij Kees")).waitFor();
   expect(await promise.isVisible()).toBe(true);
-  expectSamePlaces([await places()], [before]);
+  expectSamePlaces(await places(), before);
   held = Promise.withResolvers<void>();
   await page.reload();
   await page.getByText("Jouw antwoord laden...").waitFor();
@@ -390,12 +383,12 @@ test("the offline notice, the header and the unsent answer overlap at no width",
     await page.setViewportSize(viewport);
     await unsent.waitFor();
     await settled(page);
-    const boxes = [
-      await boxOf(page.locator(".above-answer")),
-      await boxOf(page.getByRole("button", { name: "Menu" }).or(page.getByRole("banner")).first()),
-      await boxOf(unsent),
-      await boxOf(drop),
-    ];
+    const boxes = await boxesOf(
+      page.locator(".above-answer"),
+      page.getByRole("button", { name: "Menu" }).or(page.getByRole("banner")).first(),
+      unsent,
+      drop,
+    );
     for (const [place, one] of boxes.entries())
       for (const other of boxes.slice(place + 1))
         expect(coverEachOther(one, other), JSON.stringify([viewport.width, boxes])).toBe(false);
@@ -403,19 +396,6 @@ test("the offline notice, the header and the unsent answer overlap at no width",
   await drop.click();
   await leave({ phone, page });
 });
-
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-async function boxOf(part: Locator): Promise<Box> {
-  const box = await part.boundingBox();
-  if (!box) throw new Error("it does not show");
-  return box;
-}
 
 const coverEachOther = (one: Box, other: Box) =>
   one.x < other.x + other.width &&

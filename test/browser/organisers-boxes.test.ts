@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { createMeetup } from "#contract/meetups/saving/admin.ts";
 import { addAttendee } from "#contract/responses/attendees.ts";
+import { boxesOf, boxOf, boxOfEach } from "../harness/boxes.ts";
 import { byButton, DESKTOP, PHONE } from "../harness/browser.ts";
 import { inDays, meetupForm } from "../harness/builders.ts";
 import { request } from "../harness/program.ts";
@@ -31,13 +32,13 @@ describe("a meetup's page", () => {
     await withReconfirmed(page);
     await page.goto(`/admin/meetups/${on.site.meetups.full}`);
     await byButton(page, "Vraag de 14 nog eens").waitFor();
-    const people = await page.getByRole("region", { name: /^\d+ (van|\+) .* kom/ }).boundingBox();
-    const confirmed = await page
-      .getByRole("region", { name: "3 bevestigd, 14 zonder reactie" })
-      .boundingBox();
-    expect(Math.abs((people?.y ?? 0) - (confirmed?.y ?? 999))).toBeLessThan(40);
-    const guest = await page.getByRole("row").nth(1).boundingBox();
-    expect((guest?.y ?? 999) + (guest?.height ?? 0)).toBeLessThan(800);
+    const [people, confirmed, guest] = await boxesOf(
+      page.getByRole("region", { name: /^\d+ (van|\+) .* kom/ }),
+      page.getByRole("region", { name: "3 bevestigd, 14 zonder reactie" }),
+      page.getByRole("row").nth(1),
+    );
+    expect(Math.abs(people.y - confirmed.y)).toBeLessThan(40);
+    expect(guest.y + guest.height).toBeLessThan(800);
     expectNoComplaints();
   });
 
@@ -86,17 +87,13 @@ describe("a meetup's page", () => {
       viewport: NARROWEST,
     });
     for (const name of ["Beheer", "Onderdelen"]) {
-      const tabs = page.getByRole("navigation", { name }).getByRole("link");
-      await tabs.first().waitFor();
-      const boxes = await Promise.all((await tabs.all()).map((each) => each.boundingBox()));
-      expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
-      for (const box of boxes) expect(box?.width).toBeGreaterThanOrEqual(44);
-      const chosen = await page
-        .getByRole("navigation", { name })
-        .locator("[aria-current=page]")
-        .boundingBox();
-      expect(chosen?.x).toBeGreaterThanOrEqual(0);
-      expect((chosen?.x ?? 999) + (chosen?.width ?? 0)).toBeLessThanOrEqual(320);
+      const tabs = page.getByRole("navigation", { name });
+      const boxes = await boxOfEach(tabs.getByRole("link"));
+      expect(new Set(boxes.map(({ y }) => y)).size).toBe(1);
+      for (const { width } of boxes) expect(width).toBeGreaterThanOrEqual(44);
+      const chosen = await boxOf(tabs.locator("[aria-current=page]"));
+      expect(chosen.x).toBeGreaterThanOrEqual(0);
+      expect(chosen.x + chosen.width).toBeLessThanOrEqual(320);
     }
   });
 
@@ -107,9 +104,9 @@ describe("a meetup's page", () => {
     await page.getByRole("button", { name: /^Meer: Gijs/ }).click();
     const menu = page.getByRole("menu");
     await menu.getByText("Geef een plek, boven het maximum").waitFor();
-    const box = await menu.boundingBox();
-    expect(box?.x).toBeGreaterThanOrEqual(0);
-    expect((box?.x ?? 999) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
+    const box = await boxOf(menu);
+    expect(box.x).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width).toBeLessThanOrEqual(320);
   });
 
   test("keeps its notice off the buttons, and has its lists two by two once it is over", async () => {
@@ -118,14 +115,14 @@ describe("a meetup's page", () => {
     });
     const notice = page.getByText("Deze meetup is geweest.");
     await notice.waitFor();
-    const card = await notice.locator("xpath=ancestor::*[contains(@class, 'rounded')][1]").boundingBox();
-    const more = await page.getByRole("button", { name: /^Meer/ }).first().boundingBox();
-    expect((card?.y ?? 0) - ((more?.y ?? 0) + (more?.height ?? 0))).toBeGreaterThanOrEqual(15);
-    const lists = page.getByRole("group", { name: "Welke lijst" }).getByRole("button");
-    await lists.first().waitFor();
-    const boxes = await Promise.all((await lists.all()).map((each) => each.boundingBox()));
-    expect(boxes.map((box) => box?.y === boxes[0]?.y)).toEqual([true, true, false, false]);
-    expect(new Set(boxes.map((box) => box?.width)).size).toBe(1);
+    const [card, more] = await boxesOf(
+      notice.locator("xpath=ancestor::*[contains(@class, 'rounded')][1]"),
+      page.getByRole("button", { name: /^Meer/ }).first(),
+    );
+    expect(card.y - (more.y + more.height)).toBeGreaterThanOrEqual(15);
+    const boxes = await boxOfEach(page.getByRole("group", { name: "Welke lijst" }).getByRole("button"));
+    expect(boxes.map(({ y }) => y === boxes[0]?.y)).toEqual([true, true, false, false]);
+    expect(new Set(boxes.map(({ width }) => width)).size).toBe(1);
   });
 
   test("of others tells an organiser so, and leads to their own", async () => {

@@ -9,6 +9,7 @@ import { adminEmails, type EmailLog } from "#contract/mail-log.ts";
 import { deleteMeetup } from "#contract/meetups/admin.ts";
 import { createMeetup } from "#contract/meetups/saving/admin.ts";
 import { createSeries } from "#contract/meetups/series.ts";
+import { boxOfEach } from "../harness/boxes.ts";
 import { axeFindings, byButton, DESKTOP, fromMore, PHONE } from "../harness/browser.ts";
 import { inDays, meetupForm } from "../harness/builders.ts";
 import { request } from "../harness/program.ts";
@@ -426,8 +427,8 @@ describe("members", () => {
     await page.getByText("Is al lid").waitFor();
     // On a phone, words are not broken over several lines.
     await page.setViewportSize(PHONE);
-    const lines = await page.getByRole("dialog").getByRole("listitem").all();
-    for (const line of lines) expect((await line.boundingBox())?.height).toBeLessThan(110);
+    const lines = await boxOfEach(page.getByRole("dialog").getByRole("listitem"));
+    for (const { height } of lines) expect(height).toBeLessThan(110);
     await byButton(page, "1 lid toevoegen en mailen").click();
     await page.getByRole("alert").getByText("Kies eerst of ze toestemming hebben gegeven").waitFor();
     await page.getByLabel("Nee, vraag het hun eerst").check();

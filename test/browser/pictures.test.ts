@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, JSHandle, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { boxesOf, boxOf } from "../harness/boxes.ts";
 import { axeFindings, byButton, DESKTOP, fromMore, oneOf, PHONE } from "../harness/browser.ts";
 import { aJpeg, aPhotoOf, drawn, PANORAMA, PORTRAIT } from "../harness/pictures.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
@@ -83,8 +84,8 @@ test("the form shows the card with the date over the photo", async () => {
   const card = page.getByRole("figure");
   const leaf = card.locator(".bg-leaf", { hasText: "mrt" });
   await leaf.waitFor(POLL_TIMEOUT);
-  const [over, photo] = await Promise.all([leaf.boundingBox(), card.locator("img").boundingBox()]);
-  expect(over?.y).toBeLessThan((photo?.y ?? 0) + (photo?.height ?? 0));
+  const [over, photo] = await boxesOf(leaf, card.locator("img"));
+  expect(over.y).toBeLessThan(photo.y + photo.height);
 });
 
 test("a copy and a restored draft keep the picture, and the preview shows it", async () => {
@@ -145,8 +146,7 @@ const positionOf = (page: Page, name: string) =>
 /** Page coordinates of a point of the form's picture, given in percent. */
 const at = async (page: Page, x: number, y: number) => {
   await point(page).evaluate((whole) => whole.scrollIntoView({ block: "center" }));
-  const box = await point(page).boundingBox();
-  if (!box) throw new Error("no picture");
+  const box = await boxOf(point(page));
   return { x: box.x + (box.width * x) / 100, y: box.y + (box.height * y) / 100 };
 };
 
@@ -259,15 +259,11 @@ describe.each(
     // The picture fills its part of the card: the whole width, or 46 percent of a wide card.
     const card = visitor.page.getByRole("article").filter({ hasText: title });
     const shown = card.getByRole("img", { name: "Volle zaal" });
-    const around = card;
     await expect.poll(() => isShown(visitor.page, "Volle zaal"), POLL_TIMEOUT).toBe(true);
-    const image = await shown.boundingBox();
-    const whole = await around.boundingBox();
-    expect(Math.abs((image?.x ?? 0) - (whole?.x ?? 99))).toBeLessThanOrEqual(1);
-    expect(image?.height).toBeGreaterThan(100);
-    expect(
-      [1, 0.46].map((share) => Math.abs((image?.width ?? 0) - share * (whole?.width ?? 0)) < 3),
-    ).toContain(true);
+    const [image, whole] = await boxesOf(shown, card);
+    expect(Math.abs(image.x - whole.x)).toBeLessThanOrEqual(1);
+    expect(image.height).toBeGreaterThan(100);
+    expect([1, 0.46].map((share) => Math.abs(image.width - share * whole.width) < 3)).toContain(true);
     await visitor.page.getByRole("link", { name: title }).first().click();
     await visitor.page.getByRole("heading", { name: title, level: 1 }).waitFor();
     await expect.poll(() => isShown(visitor.page, "Volle zaal"), POLL_TIMEOUT).toBe(true);
@@ -362,7 +358,7 @@ describe.each(
     const banner = page.getByRole("banner");
     const place = async () => {
       await page.evaluate(() => scrollTo(0, 0));
-      return banner.locator("a").first().locator("> :first-child").boundingBox();
+      return boxOf(banner.locator("a").first().locator("> :first-child"));
     };
     const before = await place();
     await choose(

@@ -5,7 +5,8 @@ import { createMeetup } from "#contract/meetups/saving/admin.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { respond, setDetails } from "#contract/responses.ts";
 import { type Day, dayInWords } from "#domain/dutch-dates.ts";
-import { byButton, expectSamePlaces, oneOf, PHONE } from "../harness/browser.ts";
+import { boxesOf, boxOf, expectSamePlaces } from "../harness/boxes.ts";
+import { byButton, oneOf, PHONE } from "../harness/browser.ts";
 import { inDays, meetupForm } from "../harness/builders.ts";
 import { request } from "../harness/program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
@@ -58,15 +59,13 @@ test("after a yes by link the confirmation and the address come before what is a
   const atHome = await announced({ title: "Thuis", date: inDays(9), address: "Kade 4", max_guests: 1 });
   const { page } = await on.visit({ viewport: PHONE });
   await page.goto(on.site.links.respond(atHome, "confirm"));
-  const tops = () =>
-    Promise.all(
-      ["Je plek is bevestigd!", "Kade 4", "Introducés doorgeven"].map(
-        async (text) => (await page.getByText(text, { exact: true }).boundingBox())?.y ?? Number.NaN,
-      ),
-    );
-  await page.getByText("Introducés doorgeven").waitFor();
-  const before = await tops();
-  expect(before).toEqual(before.toSorted((a, b) => a - b));
+  const boxes = await boxesOf(
+    ...["Je plek is bevestigd!", "Kade 4", "Introducés doorgeven"].map((text) =>
+      page.getByText(text, { exact: true }),
+    ),
+  );
+  const tops = boxes.map(({ y }) => y);
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
 });
 
 /** Longer than what a page has read is fresh. */
@@ -166,17 +165,15 @@ describe("guests", () => {
     const { lars } = on.site.tokens;
     const { page } = await on.openAs(lars, `/meetup/${site.meetups.parties}`, { viewport: PHONE });
     const yes = page.getByRole("button", { name: "Ik kom: Samen eten" });
-    const before = await yes.boundingBox();
+    const before = await boxesOf(yes);
     await yes.click();
     const now = page.getByRole("button", { name: /^Geregistreerd/ });
     await now.waitFor();
     const asked = page.getByRole("heading", { name: ASKED });
-    await expect
-      .poll(async () => (await asked.boundingBox())?.y ?? PHONE.height)
-      .toBeLessThan(PHONE.height - 200);
-    await expect.poll(async () => (await asked.boundingBox())?.y ?? -1).toBeGreaterThan(60);
+    await expect.poll(async () => (await boxOf(asked)).y).toBeLessThan(PHONE.height - 200);
+    expect((await boxOf(asked)).y).toBeGreaterThan(60);
     expect(await now.evaluate((button) => button === document.activeElement)).toBe(true);
-    expectSamePlaces([await now.boundingBox()], [before]);
+    expectSamePlaces(await boxesOf(now), before);
   });
 
   test("on a phone, the page of a member who comes opens at its top", async () => {

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { boxesOf, boxOf } from "../harness/boxes.ts";
 import { byButton, DESKTOP, PHONE } from "../harness/browser.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 
@@ -81,12 +82,10 @@ describe("home", () => {
     };
     await answer(2);
     await page.getByRole("article").first().waitFor();
-    const boxes = await Promise.all(
-      [0, 1].map((place) => page.getByRole("article").nth(place).boundingBox()),
-    );
-    const left = boxes[0]?.x ?? 0;
-    const right = DESKTOP.width - ((boxes[1]?.x ?? 0) + (boxes[1]?.width ?? 0));
-    expect(Math.abs(left - right)).toBeLessThan(20);
+    const cards = page.getByRole("article");
+    const [first, second] = await boxesOf(cards.nth(0), cards.nth(1));
+    const right = DESKTOP.width - (second.x + second.width);
+    expect(Math.abs(first.x - right)).toBeLessThan(20);
     await page.unroute("**/api/meetups/upcoming");
     await answer(0);
     await page.getByText("Nog geen komende meetups gepland.").waitFor();
@@ -420,11 +419,11 @@ test("home and a meetup's page are readable without JavaScript", async () => {
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Voor iedereen");
   // No button that does nothing; the subscription is a page then.
   expect(await page.getByRole("button").count()).toBe(0);
-  const [subscribe, logIn] = await Promise.all([
-    page.getByRole("link", { name: "Inschrijven zonder JavaScript" }).boundingBox(),
-    page.getByRole("main").getByRole("link", { name: "Log in", exact: true }).boundingBox(),
-  ]);
-  expect(subscribe?.width).toBe(logIn?.width);
+  const widths = await page
+    .getByRole("link", { name: "Inschrijven zonder JavaScript" })
+    .or(page.getByRole("main").getByRole("link", { name: "Log in", exact: true }))
+    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().width));
+  expect(widths).toEqual([widths[0], widths[0]]);
   await page.goto("/login");
   expect(await page.getByRole("main").innerText()).toContain("Om in te loggen moet JavaScript aanstaan");
   expect(await page.getByRole("textbox").or(page.getByRole("button")).count()).toBe(0);
@@ -437,8 +436,8 @@ test("in a low window a meetup's title is in sight below its picture", async () 
   // 1280 by 720 pixels at a zoom of 200 %.
   const { page } = await open({ viewport: { width: 640, height: 360 } });
   await page.goto(`/meetup/${on.site.meetups.open}`);
-  const title = await page.getByRole("heading", { level: 1 }).boundingBox();
-  expect((title?.y ?? 999) + (title?.height ?? 999)).toBeLessThan(360);
+  const title = await boxOf(page.getByRole("heading", { level: 1 }));
+  expect(title.y + title.height).toBeLessThan(360);
 });
 
 test("the 404 page links to home, the meetups and the contact address", async () => {

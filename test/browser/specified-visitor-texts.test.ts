@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { boxesOf } from "../harness/boxes.ts";
 import type { SampleSite } from "../harness/sample-site.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 import { aMeetupAnswer, readState, respondAs, stub, WIDTHS } from "../harness/specified-texts.ts";
@@ -232,13 +233,13 @@ async function expectInSight(page: Page, { reads, inOrder = [] }: Row, width: nu
     const shown = page.getByText(text, typeof text === "string" ? { exact: true } : {});
     await shown.filter({ visible: true }).first().waitFor({ timeout: 5_000 });
   }
-  const tops = await Promise.all(
-    inOrder.map((text) => page.getByText(text, { exact: true }).filter({ visible: true }).boundingBox()),
+  const boxes = await boxesOf(
+    ...inOrder.map((text) => page.getByText(text, { exact: true }).filter({ visible: true })),
   );
   // At most a line of space between them.
-  for (const [place, box] of tops.slice(1).entries()) {
-    const above = tops[place];
-    const gap = (box?.y ?? Number.NaN) - (above?.y ?? Number.NaN) - (above?.height ?? Number.NaN);
+  for (const [place, box] of boxes.slice(1).entries()) {
+    const { y, height } = boxes[place] ?? expect.fail("No text above.");
+    const gap = box.y - y - height;
     expect([width, gap >= -1 && gap < 24]).toEqual([width, true]);
   }
 }

@@ -185,23 +185,6 @@ export async function axeFindings(page: Page): Promise<string[]> {
   });
 }
 
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** No box moved or changed its size visibly; fonts may differ by a pixel. */
-export function expectSamePlaces(after: readonly (Box | null)[], before: readonly (Box | null)[]): void {
-  const moved = after.filter((box, place) =>
-    (["x", "y", "width", "height"] as const).some(
-      (side) => Math.abs((box?.[side] ?? 0) - (before[place]?.[side] ?? 0)) > 2,
-    ),
-  );
-  expect([after.length, moved]).toEqual([before.length, []]);
-}
-
 /** Presses a button of a member's header. Below 600 pixels it is in the menu, which shows once the profile is loaded. */
 export async function pressInHeader(page: Page, name: string): Promise<void> {
   const banner = page.getByRole("banner");

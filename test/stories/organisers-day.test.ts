@@ -4,6 +4,7 @@ import { sendTicks } from "#contract/attendance.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { adminEmails } from "#contract/mail-log.ts";
 import { createMeetup } from "#contract/meetups/saving/admin.ts";
+import { boxesOf, boxOf } from "../harness/boxes.ts";
 import { byButton, DESKTOP, fromMore, oneOf, PHONE } from "../harness/browser.ts";
 import { inDays, meetupForm } from "../harness/builders.ts";
 import { request } from "../harness/program.ts";
@@ -51,8 +52,8 @@ describe.each(
     const next = page.getByRole("region", { name: "De eerstvolgende meetup" });
     await next.getByRole("heading", { name: "Morgen al" }).waitFor();
     await next.getByText("4 zonder antwoord").waitFor();
-    const button = await next.getByRole("link", { name: "Deelnemers" }).boundingBox();
-    expect(button?.y).toBeLessThan(viewport.height);
+    const button = await boxOf(next.getByRole("link", { name: "Deelnemers" }));
+    expect(button.y).toBeLessThan(viewport.height);
     await next.getByRole("link", { name: "Deelnemers" }).click();
     await page.getByRole("heading", { name: "Morgen al" }).waitFor();
     await byButton(page, "Komt 0").waitFor();
@@ -153,10 +154,8 @@ describe.each(
     const drafts = page.getByRole("region", { name: "Concepten" });
     const first = drafts.getByRole("link", { name: "Te vroeg", exact: true }).first();
     await first.waitFor();
-    const announced = page.getByRole("region", { name: "Aangekondigd" });
-    const above = await announced.boundingBox();
-    const draft = await first.boundingBox();
-    expect(above?.y).toBeLessThan(draft?.y ?? 0);
+    const [announced, draft] = await boxesOf(page.getByRole("region", { name: "Aangekondigd" }), first);
+    expect(announced.y).toBeLessThan(draft.y);
     expectNoComplaints();
   });
 
@@ -276,9 +275,7 @@ describe.each(
       await toast.waitFor();
       for (const top of [0, 400]) {
         await page.evaluate((y) => scrollTo(0, y), top);
-        const bar = await page.locator(".undo-bar").boundingBox();
-        const shown = await toast.boundingBox();
-        if (!bar || !shown) throw new Error("a toast and a bar are shown");
+        const [bar, shown] = await boxesOf(page.locator(".undo-bar"), toast);
         expect(shown.y >= bar.y + bar.height || shown.y + shown.height <= bar.y).toBe(true);
         expect(shown.y + shown.height).toBeLessThanOrEqual(viewport.height);
       }
@@ -297,7 +294,7 @@ describe.each(
       const { page, expectNoComplaints } = await on.openAsOrganiser(path, { viewport });
       const bar = page.locator(".undo-bar");
       const scroll = (top: number) => page.evaluate((y) => scrollTo(0, y), top);
-      const height = async () => (await bar.boundingBox())?.height ?? 0;
+      const heading = page.getByRole("heading", { level: 1 });
       await page.getByRole("main").evaluate(({ style }) => style.setProperty("min-height", "300vh"));
       const undo = byButton(page, /^Ongedaan maken/);
       for (const subject of ["Een bericht met een lang onderwerp", "Nog een"]) {
@@ -309,21 +306,21 @@ describe.each(
       }
       await scroll(0);
       await expect.poll(() => undo.count()).toBe(2);
-      const after = await page.getByRole("heading", { level: 1 }).boundingBox();
+      const after = await boxOf(heading);
       await scroll(600);
       const line = byButton(page, /^2 mailingen · eerste over \d+ s$/);
       await line.waitFor();
-      expect(await height()).toBeLessThanOrEqual(60);
-      expect((await bar.boundingBox())?.y).toBeLessThan(20);
-      const moved = await page.getByRole("heading", { level: 1 }).boundingBox();
-      expect(moved?.y).toBeCloseTo((after?.y ?? 0) - 600, 0);
+      const [closed, moved] = await boxesOf(bar, heading);
+      expect(closed.height).toBeLessThanOrEqual(60);
+      expect(closed.y).toBeLessThan(20);
+      expect(moved.y).toBeCloseTo(after.y - 600, 0);
       await line.press("Enter");
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
       await page.keyboard.press("Enter");
       await expect.poll(() => undo.count()).toBe(1);
       await scroll(600);
-      await expect.poll(height).toBeLessThanOrEqual(60);
-      expect((await bar.boundingBox())?.y).toBeLessThan(20);
+      await expect.poll(async () => (await boxOf(bar)).height).toBeLessThanOrEqual(60);
+      expect((await boxOf(bar)).y).toBeLessThan(20);
       await bar.getByText(/^over \d+ s$/).waitFor();
       await undo.click();
       await bar.waitFor({ state: "detached" });
@@ -343,15 +340,13 @@ describe.each(
     }
     const first = page.getByRole("region", { name: "Bericht van Helemaal vol: ‘De eerste’" });
     const second = page.getByRole("region", { name: "Bericht van Helemaal vol: ‘De tweede’" });
-    const tops = async () => [(await second.boundingBox())?.y ?? 0, (await first.boundingBox())?.y ?? 0];
-    const [newest = 0, oldest = 0] = await tops();
-    expect(newest).toBeLessThan(oldest);
+    const [newest, oldest] = await boxesOf(second, first);
+    expect(newest.y).toBeLessThan(oldest.y);
     await byButton(page, "Ongedaan maken: Bericht van Helemaal vol: ‘De eerste’").click();
     await first.waitFor({ state: "detached" });
     expectNoComplaints();
     // A hasty second press, on what stands there by then, undoes no other.
-    const button = await second.getByRole("button", { name: "Ongedaan maken" }).boundingBox();
-    if (!button) throw new Error("nothing to undo");
+    const button = await boxOf(second.getByRole("button", { name: "Ongedaan maken" }));
     await page.mouse.move(button.x + button.width / 2, button.y + button.height / 2);
     await page.mouse.down({ clickCount: 2 });
     await page.mouse.up({ clickCount: 2 });
@@ -483,8 +478,8 @@ describe.each(
     expect(await page.getByLabel("Notitie", { exact: true }).inputValue()).toBe("neemt soldeerbout mee");
     await byButton(page, "Opslaan").click();
     await page.getByText("neemt soldeerbout mee").filter({ visible: true }).waitFor();
-    const first = await page.getByRole("link", { name: "Bram Bakker" }).boundingBox();
-    expect(first?.y, "names in the upper two thirds of the first screen").toBeLessThan(600);
+    const first = await boxOf(page.getByRole("link", { name: "Bram Bakker" }));
+    expect(first.y, "names in the upper two thirds of the first screen").toBeLessThan(600);
     await byButton(page, "Sorteer op naam").click();
     await byButton(page, "Sorteer op antwoord").waitFor();
     await byButton(page, "Kopieer adressen").click();
