@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { byButton, openPage, startBrowser } from "../harness/browser.ts";
+import { byButton, openPage, pressInHeader, startBrowser } from "../harness/browser.ts";
 import { type MailServer, startMailServer } from "../harness/mail-server.ts";
 import { ADMIN, type RunningProgram, startProgram } from "../harness/running-program.ts";
 
@@ -67,7 +67,7 @@ describe("admin login", () => {
     await page.goto("/admin/login");
     await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
     const token = await page.evaluate(() => localStorage.getItem("token"));
-    await byButton(page, "Uitloggen").click();
+    await pressInHeader(page, "Uitloggen");
     await page.getByRole("heading", { name: "Komende meetups" }).waitFor();
     await page.getByRole("link", { name: "Inloggen" }).waitFor();
     expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();

@@ -6,7 +6,7 @@ import { upcomingMeetups } from "#contract/meetups.ts";
 import { respond } from "#contract/responses.ts";
 import { SECOND_PRESS_MS } from "../../src/web/ui/second-press.ts";
 import { boxesOf, boxOf, expectSamePlaces } from "../harness/boxes.ts";
-import { byButton, DESKTOP, oneOf, PHONE } from "../harness/browser.ts";
+import { byButton, DESKTOP, oneOf, PHONE, pressInHeader } from "../harness/browser.ts";
 import { linkIn, type ReceivedMail } from "../harness/mail-server.ts";
 import { request } from "../harness/program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
@@ -324,7 +324,7 @@ describe("subscribing and signing in", () => {
         await page.getByRole("main").getByRole("button", { name: "Inloggen" }).click();
       }
       await page.waitForURL(way === "code" ? `**/meetup/${on.site.meetups.open}` : "**/dashboard");
-      await byButton(page, "Uitloggen").click();
+      await pressInHeader(page, "Uitloggen");
       await page.getByRole("link", { name: "Inloggen" }).waitFor();
     }
   });

@@ -4,7 +4,7 @@ import { adminMeetup } from "#contract/meetups/admin.ts";
 import { cancelMeetup } from "#contract/meetups/life.ts";
 import { createMeetup } from "#contract/meetups/saving/admin.ts";
 import { respond } from "#contract/responses.ts";
-import { byButton, DESKTOP, PHONE } from "../harness/browser.ts";
+import { byButton, DESKTOP, PHONE, pressInHeader } from "../harness/browser.ts";
 import { inDays, meetupForm } from "../harness/builders.ts";
 import { request } from "../harness/program.ts";
 import { removeScripts } from "../harness/removed-scripts.ts";
@@ -119,7 +119,7 @@ describe("a session that ended", () => {
     const other = await openWith(on.site.tokens.lars);
     await other.goto("/");
     await other.route("**/api/auth/logout", (route) => route.fulfill({ status: 401, json: { error: "x" } }));
-    await byButton(other, "Uitloggen").click();
+    await pressInHeader(other, "Uitloggen");
     await other.getByRole("link", { name: "Inloggen" }).waitFor();
     expect(await other.getByText("De server kon niet worden bereikt").count()).toBe(0);
   });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { byButton, DESKTOP, fromMore, oneOf } from "../harness/browser.ts";
+import { byButton, DESKTOP, fromMore, oneOf, pressInHeader } from "../harness/browser.ts";
 import { adminToken } from "../harness/running-program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 
@@ -315,7 +315,7 @@ test("offers a text to the member that typed it only, and to no member after a s
   await page.getByLabel("Onderwerp *").waitFor();
   expect(await page.getByText(OFFER).count()).toBe(0);
   await page.keyboard.press("Escape");
-  await byButton(page, "Uitloggen").click();
+  await pressInHeader(page, "Uitloggen");
   await page.waitForURL("/");
   expect(await stored(page)).toEqual([]);
 });

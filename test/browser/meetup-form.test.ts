@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { dateIn, shortDate } from "#domain/dutch-dates.ts";
 import { boxesOf, boxOf } from "../harness/boxes.ts";
-import { axeFindings, byButton, DESKTOP, oneOf, PHONE } from "../harness/browser.ts";
+import { axeFindings, byButton, DESKTOP, oneOf, PHONE, pressInHeader } from "../harness/browser.ts";
 import { inDays } from "../harness/builders.ts";
 import { adminToken } from "../harness/running-program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
@@ -461,7 +461,7 @@ describe("unsaved input", () => {
     await expect.poll(stored).toContain("Nog geheim");
     await page.keyboard.press("Escape");
     await page.evaluate(() => localStorage.setItem("meetup-draft:new", "{}"));
-    await byButton(page, "Uitloggen").click();
+    await pressInHeader(page, "Uitloggen");
     await page.waitForURL("/");
     const left = await page.evaluate(() => Object.keys(localStorage));
     expect(left.filter((key) => !["theme", "heard-at"].includes(key))).toEqual([]);

@@ -166,6 +166,9 @@ export async function openPage(
   };
 }
 
+/** Without news of the program: for a moment its places of a meetup would replace those that a test answers with. */
+export const withoutNews = (page: Page) => page.route("**/api/live**", () => {});
+
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Findings of axe on the current page (WCAG 2.2 AA and best practices), each with its elements. */
@@ -185,7 +188,10 @@ export async function axeFindings(page: Page): Promise<string[]> {
   });
 }
 
-/** Presses a button of a member's header. Below 600 pixels it is in the menu, which shows once the profile is loaded. */
+/**
+ * Presses a button of a member's loaded header: until then another button stands there, and a press while it is replaced is
+ * on neither. Below 600 pixels it is in the menu.
+ */
 export async function pressInHeader(page: Page, name: string): Promise<void> {
   const banner = page.getByRole("banner");
   const button = banner.getByRole("button", { name, exact: true });
@@ -193,7 +199,7 @@ export async function pressInHeader(page: Page, name: string): Promise<void> {
   if (await page.evaluate(() => matchMedia("(width < 600px)").matches)) {
     await menu.waitFor();
     if (!(await button.isVisible())) await menu.click();
-  }
+  } else await byButton(page, "Instellingen").waitFor();
   await button.click();
 }
 
