@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { boxOf } from "../harness/boxes.ts";
-import { DESKTOP, PHONE } from "../harness/browser.ts";
+import { DESKTOP, PHONE, withoutNews } from "../harness/browser.ts";
 import { saidAgain, saidIn } from "../harness/facts-once.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 import { settled } from "../screens/layout.ts";
@@ -70,6 +70,7 @@ let page: Page;
 let facts: object = {};
 beforeAll(async () => {
   ({ page } = await on.visit({ token: on.site.tokens.gijs }));
+  await withoutNews(page);
   await page.route(/\/api\/meetups\/\d+$/, (route) =>
     route.fulfill({ json: { meetup: { ...everything, id: on.site.meetups.open, ...facts } } }),
   );

@@ -7,7 +7,7 @@ import { createMember } from "#contract/members/admin.ts";
 import { respond } from "#contract/responses.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import { boxesOf, boxOf, expectSamePlaces } from "../harness/boxes.ts";
-import { byButton, PHONE } from "../harness/browser.ts";
+import { byButton, PHONE, withoutNews } from "../harness/browser.ts";
 import { linkIn } from "../harness/mail-server.ts";
 import { request } from "../harness/program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
@@ -47,6 +47,7 @@ function aMeetup(id: number, hours: number, facts: Partial<Meetup> = {}): Meetup
 /** The dashboard of a member with only these meetups. */
 async function dashboardOf(lists: MyMeetups, options = {}): Promise<Page> {
   const { page } = await open({ token: on.site.tokens.gijs, ...options });
+  await withoutNews(page);
   await page.route("**/api/meetups/my-meetups", (route) => route.fulfill({ json: lists }));
   await page.goto("/dashboard");
   await page.getByRole("heading", { name: /^Geen reactie/ }).waitFor();

@@ -6,7 +6,7 @@ import type { Meetup } from "#contract/meetups.ts";
 import { respond, setDetails } from "#contract/responses.ts";
 import { type Day, dayInWords } from "#domain/dutch-dates.ts";
 import { boxesOf, boxOf, expectSamePlaces } from "../harness/boxes.ts";
-import { byButton, oneOf, PHONE } from "../harness/browser.ts";
+import { byButton, oneOf, PHONE, withoutNews } from "../harness/browser.ts";
 import { inDays, meetupForm } from "../harness/builders.ts";
 import { request } from "../harness/program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
@@ -103,6 +103,7 @@ describe("the answer's two buttons", () => {
       const body = (await answer.text()).replace("font-display:optional", "font-display:block");
       return route.fulfill({ response: answer, body });
     });
+    await withoutNews(page);
     let facts: Partial<Meetup> = {};
     let location = "";
     const change = (meetup: Meetup) =>

@@ -1,6 +1,6 @@
 import type { Page, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { byButton, pressInHeader } from "../harness/browser.ts";
+import { byButton, pressInHeader, withoutNews } from "../harness/browser.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 
 const on = siteInBrowser();
@@ -116,7 +116,7 @@ test("statistics that cannot be fetched without a connection are said by a toast
 test("each part of the organisers' dashboard loads and fails alone, and one press tries again", async () => {
   const { page } = await on.visit({ token: await on.organiserToken() });
   // News would read the figures again before the press does.
-  await page.route("**/api/live**", (route) => route.abort());
+  await withoutNews(page);
   await page.route("**/api/admin/meetups/afterwards", fail(400));
   await page.goto("/admin/dashboard");
   await page.getByText("Leden totaal").waitFor();
