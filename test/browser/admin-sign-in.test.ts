@@ -201,9 +201,9 @@ describe("a forgotten password", () => {
     }
     const { text = "" } = await mail.mailTo(ADMIN.email, "Verificatiecode");
     const code = /\b\d{6}\b/.exec(text)?.[0] ?? "";
-    expect(await page.getByLabel("Verificatiecode").evaluate((it) => it === document.activeElement)).toBe(
-      true,
-    );
+    await expect
+      .poll(() => page.getByLabel("Verificatiecode").evaluate((it) => it === document.activeElement))
+      .toBe(true);
     await page.getByLabel("Verificatiecode").fill("12345");
     await page.getByLabel("Nieuw wachtwoord").fill("kort");
     await page.getByLabel("Bevestig wachtwoord").fill("anders");

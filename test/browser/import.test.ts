@@ -185,7 +185,7 @@ test("asks what columns without a known heading are, and whether names are turne
   await first.focus();
   await first.selectOption("hele naam");
   await lines.getByText("Bram Bos").waitFor();
-  expect(await first.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => first.evaluate((field) => field === document.activeElement)).toBe(true);
   await byButton(page, "Niet omdraaien").click();
   await lines.getByText("Bos, Bram").waitFor();
   const slow = Promise.withResolvers<void>();

@@ -401,7 +401,9 @@ test.each(oneOf([PHONE, { width: 1280, height: 800 }]))(
     expect(await text.inputValue()).toContain("(https://example.org)");
     await tools.getByRole("button", { name: "Vet" }).focus();
     await page.keyboard.press("ArrowRight");
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Cursief");
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+      .toBe("Cursief");
     expectNoComplaints();
   },
 );

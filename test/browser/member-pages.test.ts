@@ -227,8 +227,8 @@ describe("dashboard", () => {
       expect(await title(page, "Geen reactie (5)").count()).toBe(1);
       const left = placesOf(page).and(page.locator("[aria-hidden]"));
       expect((await boxOf(left)).height).toBe(before.height);
-      const focused = await page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
-      expect(focused).toBe(`Geregistreerd: ${answered.title}`);
+      const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+      await expect.poll(focused).toBe(`Geregistreerd: ${answered.title}`);
       await page.mouse.move(0, 0);
       await left.waitFor({ state: "detached" });
     },
@@ -516,7 +516,7 @@ describe("header", () => {
     expect(below.y - (settings.y + settings.height)).toBeGreaterThanOrEqual(12);
     await page.keyboard.press("Escape");
     await leave.waitFor({ state: "hidden" });
-    expect(await menu.evaluate((summary) => summary === document.activeElement)).toBe(true);
+    await expect.poll(() => menu.evaluate((summary) => summary === document.activeElement)).toBe(true);
     await menu.click();
     await byButton(page, "Instellingen").click();
     await page.getByRole("dialog").waitFor();
@@ -559,11 +559,11 @@ describe("signing in", () => {
     await page.getByLabel("E-mail").fill(email);
     await byButton(page, "Stuur inlogcode").click();
     await page.getByText("Als we dit adres kennen").waitFor();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("otp");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("otp");
     const again = page.getByRole("button", { name: /^Stuur opnieuw/ });
     expect(await again.isDisabled()).toBe(true);
     await page.clock.runFor(31_000);
-    expect(await again.innerText()).toBe("Stuur opnieuw");
+    await expect.poll(() => again.innerText()).toBe("Stuur opnieuw");
     await again.click();
     await expect
       .poll(
@@ -748,9 +748,9 @@ describe("a meetup's page", () => {
     expect(footer.y + footer.height).toBeLessThan(button.y);
     // A window of a page at 200 % is too low to spare its foot.
     await page.setViewportSize({ width: 640, height: 420 });
-    expect(await page.locator(".answer-bar").evaluate((bar) => getComputedStyle(bar).position)).toBe(
-      "static",
-    );
+    await expect
+      .poll(() => page.locator(".answer-bar").evaluate((bar) => getComputedStyle(bar).position))
+      .toBe("static");
   });
 
   test.each([

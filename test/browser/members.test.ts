@@ -387,7 +387,7 @@ describe("settings", () => {
     expect(await dialog.getByLabel("Naam", { exact: true }).inputValue()).toBe("Anna de Vries");
 
     await dialog.getByLabel("Naam", { exact: true }).fill("   ");
-    expect(await byButton(page, "Opslaan").isDisabled()).toBe(true);
+    await expect.poll(() => byButton(page, "Opslaan").isDisabled()).toBe(true);
     await dialog.getByLabel("Naam", { exact: true }).fill("  Anna Vries ");
     await dialog.getByLabel("E-mail", { exact: true }).fill("geen adres");
     await dialog.getByLabel("Uitnodigingen en herinneringen").selectOption("Uit tot een datum");

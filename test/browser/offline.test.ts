@@ -313,7 +313,9 @@ test("an unsent answer that the member drops is never sent", async () => {
   await yes.click();
   await page.getByText(UNSENT).waitFor();
   await byButton(page, "Laat maar").click();
-  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toMatch(/: Matter$/);
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+    .toMatch(/: Matter$/);
   await page.getByText(UNSENT).waitFor({ state: "detached" });
   const sent: string[] = [];
   page.on("request", (request) => sent.push(new URL(request.url()).pathname));

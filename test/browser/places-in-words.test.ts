@@ -173,7 +173,7 @@ describe("guests", () => {
     const asked = page.getByRole("heading", { name: ASKED });
     await expect.poll(async () => (await boxOf(asked)).y).toBeLessThan(PHONE.height - 200);
     expect((await boxOf(asked)).y).toBeGreaterThan(60);
-    expect(await now.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => now.evaluate((button) => button === document.activeElement)).toBe(true);
     expectSamePlaces(await boxesOf(now), before);
   });
 

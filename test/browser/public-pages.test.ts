@@ -187,7 +187,7 @@ describe("subscribing", () => {
     await submit();
     await page.getByText("Naam is verplicht").waitFor();
     await page.getByText("Email is verplicht").waitFor();
-    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await name.getAttribute("aria-invalid")).toBe("true");
     expect(await page.locator(`[id="${await name.getAttribute("aria-describedby")}"]`).textContent()).toBe(
       "Naam is verplicht",

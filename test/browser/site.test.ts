@@ -287,9 +287,9 @@ describe("the first run", () => {
     await byButton(page, "Later: Webadres").click();
     await byButton(page, "Zo doe je dat: Webadres").waitFor();
     expect(await page.getByText("Dat adres werkt alleen").count()).toBe(0);
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
-      "Zo doe je dat: Webadres",
-    );
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+      .toBe("Zo doe je dat: Webadres");
     await page.reload();
     await byButton(page, "Zo doe je dat: Webadres").click();
     await byButton(page, "Later: Webadres").waitFor();
