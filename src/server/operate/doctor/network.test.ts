@@ -3,8 +3,9 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { LookUpTxt } from "../../mail/sender-domain.ts";
 import { readConfig } from "../../platform/config/config.ts";
-import { examineMailDns, examineReach, type LookUpTxt } from "./network.ts";
+import { examineMailDns, examineReach } from "./network.ts";
 
 const { privateKey } = generateKeyPairSync("rsa", {
   modulusLength: 2048,
@@ -26,7 +27,11 @@ const examined = async (
   zone: Record<string, string[][]>,
   signed: typeof dkim | null = dkim,
   domain = "club.nl",
-) => (await examineMailDns({ domain, dkim: signed }, dns(zone))).map(({ about, state }) => [about, state]);
+) =>
+  (await examineMailDns({ domain, dkim: signed, provider: null }, dns(zone))).map(({ about, state }) => [
+    about,
+    state,
+  ]);
 
 test("SPF, DKIM and DMARC records are found when DNS splits them", async () => {
   const zone = {
@@ -42,7 +47,7 @@ test("SPF, DKIM and DMARC records are found when DNS splits them", async () => {
 });
 
 test("each missing record comes with the record to publish", async () => {
-  const found = await examineMailDns({ domain: "club.nl", dkim }, dns({}));
+  const found = await examineMailDns({ domain: "club.nl", dkim, provider: null }, dns({}));
   expect(found.map(({ state }) => state)).toEqual(["wrong", "wrong", "look"]);
   expect(found[1]?.says).toContain(`v=DKIM1; k=rsa; p=${ownKey}`);
 });
@@ -77,7 +82,7 @@ test("an unreachable resolver is not reported as a missing record", async () => 
   const away: LookUpTxt = async () => {
     throw Object.assign(new Error("queryTxt ETIMEOUT club.nl"), { code: "ETIMEOUT" });
   };
-  const found = await examineMailDns({ domain: "club.nl", dkim }, away);
+  const found = await examineMailDns({ domain: "club.nl", dkim, provider: null }, away);
   expect(found.map(({ state }) => state)).toEqual(["look", "look", "look"]);
   expect(found[0]?.says).toContain("ETIMEOUT");
 });

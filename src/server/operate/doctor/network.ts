@@ -1,6 +1,12 @@
-import { createPrivateKey, createPublicKey, X509Certificate } from "node:crypto";
-import { Resolver } from "node:dns/promises";
+import { X509Certificate } from "node:crypto";
 import { DAY_MS } from "#domain/timing.ts";
+import {
+  dnsOf,
+  type LookUpTxt,
+  recordsOf,
+  type Sender,
+  type SenderRecord,
+} from "../../mail/sender-domain.ts";
 import { checkTransport, openTransport } from "../../mail/transport.ts";
 import { PROGRAM } from "../../pages/health.ts";
 import { type Config, hasMailServer } from "../../platform/config/config.ts";
@@ -85,9 +91,8 @@ async function whyNotOurs(url: string): Promise<string | null> {
   }
 }
 
-/** For a mail server, and for a name server, that do not answer. */
+/** For a mail server that does not answer. */
 const MAIL_SERVER_TIMEOUT_MS = 5_000;
-const DNS_TIMEOUT_MS = 2_000;
 
 export async function* examineMail(config: Config): AsyncGenerator<Finding> {
   const { from, dkim, folder } = config.mail;
@@ -108,98 +113,65 @@ export async function* examineMail(config: Config): AsyncGenerator<Finding> {
       "wrong",
       `mails are from ${from}, which mail servers refuse; set MAIL_FROM to an address of your own domain`,
     );
-  const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 });
-  yield* await examineMailDns({ domain, dkim }, (name) => resolver.resolveTxt(name));
+  yield* await examineMailDns({ domain, dkim, provider: null }, dnsOf());
 }
 
-/** Like `resolveTxt` of node:dns/promises: each record in its parts. */
-export type LookUpTxt = (name: string) => Promise<readonly (readonly string[])[]>;
-
-interface Sender {
-  readonly domain: string;
-  readonly dkim: {
-    readonly domainName: string;
-    readonly keySelector: string;
-    readonly privateKey: string;
-  } | null;
-}
-
-/** What receivers look up before they trust a mail: SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 7489). */
-export async function examineMailDns({ domain, dkim }: Sender, lookUp: LookUpTxt): Promise<Finding[]> {
-  return Promise.all([
-    records(lookUp, domain).then((found) => spf(domain, found), failed("SPF", domain)),
+/** What receivers look up before they trust a mail. */
+export async function examineMailDns(sender: Sender, lookUp: LookUpTxt): Promise<Finding[]> {
+  const { domain, dkim } = sender;
+  const records = await recordsOf(sender, lookUp);
+  return [
+    spfFinding(domain, records.spf),
     dkim === null
       ? finding(
           "DKIM",
           "look",
           "mails are not signed here; unless the mail server signs them, set DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY_FILE",
         )
-      : examineDkim(dkim, lookUp),
-    examineDmarc(domain, lookUp).catch(failed("DMARC", domain)),
-  ]);
+      : dkimFinding(records.dkim),
+    dmarcFinding(domain, records.dmarc),
+  ];
 }
 
-/** Empty when there are none; any other error of the resolver is thrown. */
-async function records(lookUp: LookUpTxt, name: string): Promise<string[]> {
-  try {
-    return (await lookUp(name)).map((pieces) => pieces.join(""));
-  } catch (error) {
-    if (["ENOTFOUND", "ENODATA"].includes((error as NodeJS.ErrnoException).code ?? "")) return [];
-    throw error;
-  }
-}
+const notLookedUp = (about: string, name: string, failure: Error | null) =>
+  finding(about, "look", `${name} cannot be looked up from here: ${whyOf(failure)}`);
 
-const failed = (about: string, name: string) => (error: unknown) =>
-  finding(about, "look", `${name} cannot be looked up from here: ${whyOf(error)}`);
-
-function spf(domain: string, found: readonly string[]): Finding {
-  const policies = found.filter((text) => /^v=spf1( |$)/i.test(text));
-  if (policies.length === 0)
+function spfFinding(domain: string, { state, found, failure }: SenderRecord): Finding {
+  if (state === "unknown") return notLookedUp("SPF", domain, failure);
+  if (state === "missing")
     return finding(
       "SPF",
       "wrong",
       `${domain} has no SPF record; publish a TXT record there, like v=spf1 include:<your mail provider> ~all`,
     );
-  if (policies.length > 1)
+  if (state === "several")
     return finding(
       "SPF",
       "wrong",
-      `${domain} has ${policies.length} SPF records, so none counts; merge them into one`,
+      `${domain} has ${found.length} SPF records, so none counts; merge them into one`,
     );
-  return finding("SPF", "ok", `${domain}: ${policies[0]}`);
+  return finding("SPF", "ok", `${domain}: ${found[0]}`);
 }
 
-async function examineDkim(dkim: NonNullable<Sender["dkim"]>, lookUp: LookUpTxt): Promise<Finding> {
-  const name = `${dkim.keySelector}._domainkey.${dkim.domainName}`;
-  const own = createPublicKey(createPrivateKey(dkim.privateKey)).export({ type: "spki", format: "der" });
-  const right = `v=DKIM1; k=rsa; p=${own.toString("base64")}`;
-  try {
-    const found = await records(lookUp, name);
-    const keys = found.map((text) => /(?:^|;)\s*p=([\w+/=\s]*)/.exec(text)?.[1]?.replaceAll(/\s/g, "") ?? "");
-    if (keys.includes(own.toString("base64")))
-      return finding("DKIM", "ok", `${name} has the key of DKIM_KEY_FILE`);
-    const what = found.length === 0 ? "does not exist" : "has another key than DKIM_KEY_FILE";
-    return finding("DKIM", "wrong", `${name} ${what}; publish this TXT record: ${right}`);
-  } catch (error) {
-    return failed("DKIM", name)(error);
-  }
+function dkimFinding({ state, name, value, failure }: SenderRecord): Finding {
+  if (state === "unknown") return notLookedUp("DKIM", name, failure);
+  if (state === "ok") return finding("DKIM", "ok", `${name} has the key of DKIM_KEY_FILE`);
+  const what = state === "missing" ? "does not exist" : "has another key than DKIM_KEY_FILE";
+  return finding("DKIM", "wrong", `${name} ${what}; publish this TXT record: ${value}`);
 }
 
-/** Of the domain or a parent, by the tree walk of DMARC's successor, which needs no list of public suffixes. */
-async function examineDmarc(domain: string, lookUp: LookUpTxt): Promise<Finding> {
-  for (let at = domain; at.includes("."); at = at.slice(at.indexOf(".") + 1)) {
-    const found = (await records(lookUp, `_dmarc.${at}`)).filter((text) => /^v=DMARC1(;|\s|$)/i.test(text));
-    if (found.length > 1)
-      return finding(
-        "DMARC",
-        "wrong",
-        `_dmarc.${at} has ${found.length} DMARC records, so none counts; merge them into one`,
-      );
-    if (found.length === 1) return finding("DMARC", "ok", `_dmarc.${at}: ${found[0]}`);
-  }
+function dmarcFinding(domain: string, { state, name, value, found, failure }: SenderRecord): Finding {
+  if (state === "unknown") return notLookedUp("DMARC", domain, failure);
+  if (state === "several")
+    return finding(
+      "DMARC",
+      "wrong",
+      `${name} has ${found.length} DMARC records, so none counts; merge them into one`,
+    );
+  if (state === "ok") return finding("DMARC", "ok", `${name}: ${found[0]}`);
   return finding(
     "DMARC",
     "look",
-    `_dmarc.${domain} does not exist, and large providers require it of bulk senders; publish a TXT record, at first v=DMARC1; p=none`,
+    `${name} does not exist, and large providers require it of bulk senders; publish a TXT record, at first ${value}`,
   );
 }
