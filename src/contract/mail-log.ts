@@ -94,6 +94,8 @@ const Kept = z.object({
   count: z.number(),
   /** Older than 14 days, or no longer true. */
   outdated: z.number(),
+  /** Invitations to what a kept welcome asks its member too. */
+  inWelcome: z.number(),
 });
 
 /** Mails that cannot go now, and mails that were given up; null: there are none. */

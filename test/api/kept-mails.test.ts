@@ -15,7 +15,7 @@ import { cancelMeetup } from "../../src/server/meetups/life/cancel-meetup.ts";
 import { changeAddress } from "../../src/server/members/change-address.ts";
 import { removeMember } from "../../src/server/members/remove-member.ts";
 import { seal } from "../../src/server/platform/secrets/sealing.ts";
-import { aMeetup, aMember, anAdminToken, answers, members } from "../harness/builders.ts";
+import { aMeetup, aMember, anAdminToken, answers, inDays, members } from "../harness/builders.ts";
 import { openMailOutbox, type WatchedOutbox } from "../harness/mail-outbox.ts";
 import { type MailServer, startMailServer } from "../harness/mail-server.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
@@ -150,6 +150,26 @@ describe("without a mail server", () => {
 });
 
 describe("once there is a mail server", () => {
+  test("a member whom the welcome asks too gets one mail; a later meetup still has its own", async () => {
+    const anna = await aMember(program);
+    const bram = await aMember(program);
+    await program.db.write((tx) =>
+      enqueue(tx, program.deps.clock(), anna, { kind: "welcome", meetup: null }),
+    );
+    const days = [10, 20, 30, 40];
+    for (const day of days) await aMeetup(program, { title: `Avond ${day}`, date: inDays(day) });
+    await outbox.attempts(9);
+    await startWithServer();
+    expect((await health()).kept).toEqual({ count: 6, outdated: 0, inWelcome: 3 });
+    expect((await send()).answer).toMatchObject({ count: 6, outdated: 0, inWelcome: 3 });
+    const welcome = await server.mailTo(anna.email, "Welkom");
+    expect(welcome.text).toContain("Avond 30");
+    await server.mailTo(anna.email, "Avond 40");
+    for (const day of days) await server.mailTo(bram.email, `Avond ${day}`);
+    const toAnna = server.received.filter(({ recipient }) => recipient === anna.email);
+    expect(toAnna).toHaveLength(2);
+  });
+
   test("each mail that still holds is sent once, to the address of today", async () => {
     const anna = await aMember(program);
     const bram = await aMember(program);
@@ -162,7 +182,7 @@ describe("once there is a mail server", () => {
     await program.db.write((tx) => removeMember(tx, program.deps.clock(), carla, { farewell: false }));
     const address = { email: "nieuw@example.org", verified_at: dirk.verified_at };
     await program.db.write((tx) => changeAddress(tx, program.deps.clock(), dirk.id, address));
-    expect((await health()).kept).toEqual({ count: 2, outdated: 1 });
+    expect((await health()).kept).toEqual({ count: 2, outdated: 1, inWelcome: 0 });
     const sent = await send();
     expect(sent.answer).toMatchObject({ count: 2, outdated: 1 });
     await server.mailTo(anna.email, "Uitnodiging");
@@ -185,7 +205,7 @@ describe("once there is a mail server", () => {
     await outbox.attempts(1);
     await startWithServer(later);
     token = await anAdminToken(program);
-    expect((await health()).kept).toEqual({ count: 0, outdated: 1 });
+    expect((await health()).kept).toEqual({ count: 0, outdated: 1, inWelcome: 0 });
     expect((await send()).answer).toMatchObject({ count: 0, outdated: 1 });
     expect(await emailsWith("kept")).toContain(`invitation to ${anna.email}`);
     expect((await health()).kept).toBeNull();
@@ -227,7 +247,7 @@ describe("once there is a mail server", () => {
     await outbox.attempts(1);
     await startWithServer("2026-11-21T13:00:00.000Z");
     token = await anAdminToken(program);
-    expect((await health()).kept).toEqual({ count: 0, outdated: 1 });
+    expect((await health()).kept).toEqual({ count: 0, outdated: 1, inWelcome: 0 });
   });
 
   test("what is dropped is never sent, and is no failure", async () => {

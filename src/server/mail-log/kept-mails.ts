@@ -2,13 +2,14 @@ import { type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from "ky
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import { audit } from "../audit/audit.ts";
 import type { WriteContext } from "../calls/writes.ts";
+import { WITH_BUTTONS } from "../mail/facts.ts";
 import { kindsThatAre } from "../mail/kinds.ts";
 import { MAIL_QUEUE } from "../mail/queue.ts";
 import { isUnsent } from "../mail/status-mails.ts";
 import { isStillTrue } from "../mail/still-true.ts";
 import { hasMailServer } from "../platform/config/config.ts";
 import type { Read, Tables, Tx } from "../platform/db/schema.ts";
-import { countRows, isNotOverAt } from "../platform/db/sql.ts";
+import { countRows, isNotOverAt, isPublishedUpcoming } from "../platform/db/sql.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
 import { restart } from "../platform/outbox/rows.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
@@ -67,15 +68,47 @@ const mailedMeetup = (now: Date) => (eb: OfEmails) =>
 
 const keptMails = (read: Read) => read.selectFrom("emails").select("emails.id").where(isKept);
 
-/** @returns null when none is kept; `outdated` are those that will not be sent */
-export async function countKept(
-  read: Read,
-  now: Date,
-): Promise<{ readonly count: number; readonly outdated: number } | null> {
+const holding = (read: Read, now: Date) => keptMails(read).where(stillHolds(now, "kept_at"));
+
+/** An invitation to what the welcome beside it asks too: one mail asks both. */
+const isInWelcome = (now: Date) => (eb: OfEmails) =>
+  eb.and([
+    eb("emails.kind", "=", "invitation"),
+    eb(
+      "emails.meetup_id",
+      "in",
+      eb
+        .selectFrom("meetups")
+        .select("meetups.id")
+        .where(isPublishedUpcoming(now.toISOString()))
+        .orderBy("starts_at")
+        .limit(WITH_BUTTONS),
+    ),
+    eb.exists(
+      eb
+        .selectFrom("emails as welcome")
+        .select("welcome.id")
+        .whereRef("welcome.member_id", "=", "emails.member_id")
+        .where("welcome.kind", "=", "welcome")
+        .where("welcome.kept_at", ">", instantBefore(now, OFFERED_MS))
+        .where("welcome.sent_at", "is", null)
+        .where("welcome.failed_at", "is", null),
+    ),
+  ]);
+
+interface KeptCount {
+  readonly count: number;
+  readonly outdated: number;
+  readonly inWelcome: number;
+}
+
+/** @returns null when none is kept; `outdated` and `inWelcome` are those that will not be sent */
+export async function countKept(read: Read, now: Date): Promise<KeptCount | null> {
   const all = await countRows(keptMails(read));
   if (all === 0) return null;
-  const count = await countRows(keptMails(read).where(stillHolds(now, "kept_at")));
-  return { count, outdated: all - count };
+  const held = await countRows(holding(read, now));
+  const inWelcome = await countRows(holding(read, now).where(isInWelcome(now)));
+  return { count: held - inWelcome, outdated: all - held, inWelcome };
 }
 
 const isFailed = (eb: OfEmails) => eb.and([eb("failed_at", "is not", null), eb("kept_at", "is", null)]);
@@ -114,24 +147,16 @@ export async function sendFailed(tx: Tx, context: WriteContext): Promise<{ reado
 }
 
 /** Once there is a mail server. Those that no longer hold are given up, and stay in the log as kept. */
-export async function sendKept(
-  tx: Tx,
-  context: WriteContext,
-): Promise<Refused | { readonly count: number; readonly outdated: number }> {
+export async function sendKept(tx: Tx, context: WriteContext): Promise<Refused | KeptCount> {
   const { now, config } = context;
   if (!hasMailServer(config)) return refused("no-mail-server");
-  const holding = keptMails(tx).where(stillHolds(now, "kept_at"));
-  const count = await restart(
-    tx,
-    now,
-    MAIL_QUEUE,
-    { ids: holding, still: isKept(EMAILS) },
-    { kept_at: null },
-  );
-  const outdated = await giveUpKept(tx, now);
+  const inWelcome = await countRows(holding(tx, now).where(isInWelcome(now)));
+  const ids = holding(tx, now).where((eb) => eb.not(isInWelcome(now)(eb)));
+  const count = await restart(tx, now, MAIL_QUEUE, { ids, still: isKept(EMAILS) }, { kept_at: null });
+  const givenUp = await giveUpKept(tx, now);
   notifyOnCommit(tx, "mail-queued");
   await auditKept(tx, context, { action: "email.kept-sent", count });
-  return { count, outdated };
+  return { count, outdated: givenUp - inWelcome, inWelcome };
 }
 
 export async function dropKept(tx: Tx, context: WriteContext): Promise<{ readonly count: number }> {

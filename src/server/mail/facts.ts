@@ -109,6 +109,8 @@ export async function personsMailsById(
   return (id) => found.get(id) ?? null;
 }
 
+/** So many meetups of an agenda ask for an answer; the others are a line each. */
+export const WITH_BUTTONS = 3;
 /** Most meetups in one mail: mail programs cut a mail off at 100 KB. */
 export const MAX_ON_AGENDA = 50;
 /** One more, to know whether there are others. */

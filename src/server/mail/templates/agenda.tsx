@@ -1,6 +1,6 @@
 import { shortDate, timeRange } from "#domain/dutch-dates.ts";
 import { type About, type From, type GivenFrom, maybeAMeetup } from "../about.ts";
-import { MAX_ON_AGENDA, type MailedMeetup, meetupsById, upcomingMeetups } from "../facts.ts";
+import { MAX_ON_AGENDA, type MailedMeetup, meetupsById, upcomingMeetups, WITH_BUTTONS } from "../facts.ts";
 import { AnswerRules, PlacesLeft } from "./answer-rules.tsx";
 import { AnswerButtons, Paragraph, QuietButton, Rule, TextLink } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
@@ -31,8 +31,6 @@ function cameFromFirst(from: MailedMeetup, upcoming: readonly MailedMeetup[]): r
   const isAhead = others.length < upcoming.length || (last !== undefined && last.starts_at < from.starts_at);
   return isAhead ? [from, ...others] : upcoming;
 }
-
-const WITH_BUTTONS = 3;
 
 interface AgendaProps {
   /** At most one more than are shown; the extra one means that there are more. */
