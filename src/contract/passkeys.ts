@@ -3,7 +3,7 @@ import { del, get, MessageAnswer, post } from "./endpoint.ts";
 import { RowId } from "./ids.ts";
 import { inputFields } from "./input.ts";
 import { SignedIn } from "./sessions.ts";
-import { GivenPassword, LoginCode } from "./sign-in.ts";
+import { GivenPassword, LoginCode, PasswordReset } from "./sign-in.ts";
 import { requiredText } from "./text.ts";
 
 const UNREADABLE = "De passkey kon niet worden gelezen";
@@ -117,19 +117,19 @@ export const removePasskey = del("/users/passkeys/:id", "member", {
   answer: MessageAnswer,
 });
 
-/** `code`: mailed to `email`, of a member without admin rights. `none`: an account without passkey and password. */
+/** `code`: mailed to `email`, of a member without admin rights. `first-password`: the same to an admin with neither passkey nor password. */
 export const ReauthChallenge = z.union([
   z.object({ kind: z.literal("passkey"), options: AssertionOptions }),
   z.object({ kind: z.literal("password") }),
   z.object({ kind: z.literal("code"), email: z.string() }),
-  z.object({ kind: z.literal("none") }),
+  z.object({ kind: z.literal("first-password"), email: z.string() }),
 ]);
 export type ReauthChallenge = z.output<typeof ReauthChallenge>;
 
 export const beginReauth = post("/auth/proof/challenge", "member", {
   unkeyed: true,
   summary:
-    "How to prove the caller's identity again: organisers by passkey, or by password when there is none; other members by a mailed code.",
+    "How to prove the caller's identity again: organisers by passkey, or by password when there is none, or by a mailed code with which they choose one; other members by a mailed code.",
   answer: ReauthChallenge,
 });
 
@@ -138,6 +138,11 @@ export const Proof = z.union(
     z.object({ kind: z.literal("passkey"), passkey: PasskeyAssertion }),
     z.object({ kind: z.literal("password"), password: GivenPassword }),
     z.object({ kind: z.literal("code"), otp: LoginCode.shape.otp }),
+    z.object({
+      kind: z.literal("first-password"),
+      otp: PasswordReset.shape.otp,
+      newPassword: PasswordReset.shape.newPassword,
+    }),
   ],
   { error: "Geef je wachtwoord, je passkey of een code" },
 );

@@ -58,8 +58,8 @@ const signInBy = async (key: Authenticator) => (await show(key.show(await challe
 const isAdminIn = async (session: string) =>
   (await request(program, profile, { token: session })).answer.isAdmin;
 
-const mailedCode = async () =>
-  /\d{6}/.exec((await newestMail(program, "login_code")).subject ?? "")?.[0] ?? "";
+const mailedCode = async (kind: "login_code" | "password_reset" = "login_code") =>
+  /\d{6}/.exec((await newestMail(program, kind)).subject ?? "")?.[0] ?? "";
 
 /** A session that began with the mailed code. */
 async function codeSession(email = EMAIL) {
@@ -326,13 +326,26 @@ describe("proof of identity", () => {
     expect((await give({ kind: "passkey", passkey: other.show(asked.options) })).status).toBe(400);
   });
 
-  test("is refused with a mailed code, and impossible without password and passkey", async () => {
+  test("is refused with a mailed code of a sign-in", async () => {
+    const { token: mailed } = await codeSession();
+    await request(program, requestLoginCode, { body: { email: EMAIL } });
+    expect((await give({ kind: "code", otp: await mailedCode() }, mailed)).status).toBe(400);
+  });
+
+  test("takes an admin with neither password nor passkey to a first password, by a mailed code, in the same session", async () => {
     await program.db.write((tx) => tx.updateTable("members").set({ password_hash: null }).execute());
     const { token: mailed } = await codeSession();
     expect((await request(program, beginAddingPasskey, { token: mailed })).status).toBe(403);
-    expect(await ask(mailed)).toEqual({ kind: "none" });
-    await request(program, requestLoginCode, { body: { email: EMAIL } });
-    expect((await give({ kind: "code", otp: await mailedCode() }, mailed)).status).toBe(400);
+    expect(await ask(mailed)).toEqual({ kind: "first-password", email: EMAIL });
+    const otp = await mailedCode("password_reset");
+    const first = (changed: object) =>
+      give({ kind: "first-password", otp, newPassword: "vier groene stekkers", ...changed }, mailed);
+    expect((await first({ otp: otp === "000000" ? "000001" : "000000" })).status).toBe(400);
+    expect((await first({ newPassword: "password" })).status).toBe(400);
+    expect((await first({})).status).toBe(204);
+    expect((await request(program, beginAddingPasskey, { token: mailed })).status).toBe(200);
+    expect(await ask(mailed)).toEqual({ kind: "password" });
+    expect((await first({})).status).toBe(400);
   });
 
   test("refuses the eleventh password within a quarter of an hour with 429 and audits each", async () => {

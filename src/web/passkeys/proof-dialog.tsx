@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import KeyRound from "lucide-react/icons/key-round";
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
-import { PAGES } from "#contract/pages.ts";
 import { type Proof, type ReauthChallenge, reauthenticate } from "#contract/passkeys.ts";
 import { call } from "../base/api.ts";
 import { Loaded } from "../base/loaded.tsx";
@@ -11,7 +10,6 @@ import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody } from "../ui/dialog.tsx";
 import { ListFailed } from "../ui/empty.tsx";
 import { Field } from "../ui/field.tsx";
-import { Link } from "../ui/link.tsx";
 import { Note, Spinner } from "../ui/notices.tsx";
 import { knowsPasskeys, passkeySentence, proofQuery, showPasskey } from "./passkeys.tsx";
 
@@ -43,7 +41,7 @@ const WAYS = {
   passkey: <ByPasskey />,
   password: <ByPassword />,
   code: <ByCode />,
-  none: <ByNothing />,
+  "first-password": <ByFirstPassword />,
 } satisfies Record<ReauthChallenge["kind"], ReactNode>;
 
 const WHY = "Dit is een belangrijke stap, en het is even geleden dat je inlogde.";
@@ -148,20 +146,52 @@ function BySecret({ proofOf, children, ...input }: BySecretProps) {
   );
 }
 
-function ByNothing() {
+/** Of an admin with neither: the mailed code lets them choose a password here, which counts as the proof. */
+function ByFirstPassword() {
+  const { data } = useQuery(proofQuery);
+  const [otp, setOtp] = useState("");
+  const [newPassword, setNewPassword] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const choose = useMutation({
+    mutationFn: () => give({ kind: "first-password", otp, newPassword }),
+    onSuccess: finish,
+  });
   return (
-    <DialogBody foot={<Button onClick={cancel}>Sluiten</Button>}>
+    <DialogForm
+      submit="Bewaar en ga door"
+      submitting="Bezig..."
+      isDisabled={otp === "" || newPassword === ""}
+      change={choose}
+      onSubmit={choose.mutate}
+      onClose={cancel}
+    >
+      {choose.error && <Note look="error">{passkeySentence(choose.error)}</Note>}
       <p>
-        {WHY} Je hebt nog geen wachtwoord. Kies er een bij{" "}
-        <Link
-          to={PAGES.forgotPassword}
-          className="font-semibold underline underline-offset-3"
-          onClick={cancel}
-        >
-          Wachtwoord vergeten
-        </Link>{" "}
-        en log daarmee in.
+        Dit is een belangrijke stap, en je hebt nog geen wachtwoord of passkey. Kies hier een wachtwoord. We
+        hebben een code gestuurd naar{" "}
+        <strong className="wrap-anywhere">{data?.kind === "first-password" && data.email}</strong>.
       </p>
-    </DialogBody>
+      <Field
+        ref={field}
+        label="Code uit de e-mail"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={otp}
+        onChange={(event) => setOtp(event.target.value)}
+      />
+      <Field
+        label="Nieuw wachtwoord"
+        type="password"
+        autoComplete="new-password"
+        hint="Minimaal 8 karakters."
+        value={newPassword}
+        onChange={(event) => setNewPassword(event.target.value)}
+      />
+      <p className="text-sm text-soft">
+        Komt er geen e-mail? Wie de site beheert, geeft je een wachtwoord met{" "}
+        <code className="wrap-anywhere">trefpunt admin reset-password</code>.
+      </p>
+    </DialogForm>
   );
 }

@@ -11,6 +11,7 @@ import { isRefused, type Refused, refused } from "../../platform/refusals.ts";
 import { passwordFits } from "../../platform/secrets/passwords.ts";
 import { memberById } from "../../records/members.ts";
 import { checkPasskey, newChallenge, showOptions, updateSignCount } from "./ceremonies.ts";
+import { chooseFirstPassword, mailFirstPasswordCode } from "./first-password.ts";
 import { hasPasskeys, passkeysOf } from "./queries.ts";
 
 /** Limits a stranger at a screen that was left open; a limit on the account would lock its owner out. */
@@ -27,7 +28,10 @@ export async function beginProof(
   if (!member) return refused("no-session");
   if (member.is_admin === 0) return mailProofCode(tx, context, { member, client });
   const known = await passkeysOf(tx, actor);
-  if (known.length === 0) return { kind: member.password_hash === null ? "none" : "password" };
+  if (known.length === 0)
+    return member.password_hash === null
+      ? mailFirstPasswordCode(tx, context, { member, client })
+      : { kind: "password" };
   const challenge = await newChallenge(tx, now, { purpose: "proof", member: actor });
   return { kind: "passkey", options: showOptions(config, challenge, known) };
 }
@@ -52,6 +56,7 @@ export function prove(
   const { tokenHash } = session;
   if (proof.kind === "passkey") return proveByPasskey(deps, session, proof.passkey);
   if (proof.kind === "password") return proveByPassword(deps, session, proof.password);
+  if (proof.kind === "first-password") return chooseFirstPassword(deps, session, { ...proof, client });
   return deps.onSite(proveByCode, { code: proof.otp, client, tokenHash });
 }
 
