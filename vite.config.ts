@@ -12,6 +12,9 @@ const OLDEST_BROWSERS = ["chrome111", "edge111", "firefox115", "safari16.4", "io
 /** Code without side effects: its unused exports are dropped. */
 const PURE = /src\/(contract|domain)\/|node_modules\/(lucide-react|zod)\//;
 
+/** Of later pages, in one chunk: each would be one more name in the list of scripts that a first visit has. */
+const ICONS = /node_modules\/lucide-react\//;
+
 /** A chunk of its own, because React changes less often than the site. */
 const REACT = /node_modules\/(react|react-dom|scheduler)\//;
 
@@ -144,6 +147,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
               groups: [
                 { name: "react", test: REACT },
                 { name: firstVisit, debugName: "site" },
+                { name: "icons", test: ICONS },
               ],
             },
           },

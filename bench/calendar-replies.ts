@@ -5,8 +5,7 @@ import type { MeetupId } from "#contract/ids.ts";
 import { recordCalendarReply } from "../src/server/inbox/calendar-replies.ts";
 import { readConfig } from "../src/server/platform/config/config.ts";
 import { openDatabase } from "../src/server/platform/db/database.ts";
-import type { Deps } from "../src/server/platform/deps.ts";
-import { currentSite } from "../src/server/platform/site.ts";
+import { depsOn } from "../src/server/platform/deps.ts";
 import { announceMeetups } from "./announced.ts";
 import { memberRows } from "./member-rows.ts";
 import { spread } from "./spread.ts";
@@ -27,7 +26,7 @@ const config = readConfig({
   MAIL_INBOX_TAGS: "true",
 });
 const db = await openDatabase(config.database);
-const deps: Deps = { db, config, clock: () => new Date(), site: currentSite(db, config) };
+const deps = await depsOn(db, config, () => new Date());
 const [small, large] = await invite();
 const few: number[] = [];
 const many: number[] = [];

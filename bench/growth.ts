@@ -10,9 +10,9 @@ import { myMeetups } from "../src/server/dashboard/queries.ts";
 import { pageOfEmails } from "../src/server/mail-log/queries.ts";
 import { pageOfMeetups } from "../src/server/meetups/admin/pages-of-meetups.ts";
 import { memberPage, pageOfMembers } from "../src/server/members/admin/queries.ts";
-import { type Config, type DatabaseConfig, readConfig } from "../src/server/platform/config/config.ts";
-import { type Db, openDatabase } from "../src/server/platform/db/database.ts";
-import { currentSite } from "../src/server/platform/site.ts";
+import { type DatabaseConfig, readConfig } from "../src/server/platform/config/config.ts";
+import { openDatabase } from "../src/server/platform/db/database.ts";
+import { type Deps, depsOn } from "../src/server/platform/deps.ts";
 import { attendeesOf, meetupById } from "../src/server/records/meetups.ts";
 import { upcomingMeetups } from "../src/server/records/meetups-now.ts";
 import { startPostgres } from "../test/harness/postgres-cluster.ts";
@@ -37,24 +37,22 @@ const NOW = new Date("2026-11-21T12:00:00.000Z");
 const FIRST = { page: 1, limit: 20 };
 const MEETUP = 1 as MeetupId;
 
-type Ask = (db: Db, config: Config, call: number) => Promise<unknown>;
+type Ask = (deps: Deps, call: number) => Promise<unknown>;
 
 const ANSWER = "an answer, mail queued";
 const QUESTIONS: Readonly<Record<string, Ask>> = {
-  "coming meetups": ({ read }) => upcomingMeetups(read, NOW),
-  "a member's meetups": (db, config) =>
-    myMeetups({ db, config, clock: () => NOW, site: currentSite(db, config) }, 7 as MemberId),
-  [ANSWER]: async (db, config, call) => {
+  "coming meetups": ({ db: { read } }) => upcomingMeetups(read, NOW),
+  "a member's meetups": (deps) => myMeetups(deps, 7 as MemberId),
+  [ANSWER]: async (deps, call) => {
     const member = (500 + call) as MemberId;
-    const deps = { db, config, clock: () => NOW, site: currentSite(db, config) };
     return actingAs(deps, member).onMeetup(MEETUP, respond, {
       member,
       action: call % 2 === 0 ? "confirm" : "decline",
       via: "site",
     });
   },
-  "who comes": ({ read }) => attendeesOf(read, MEETUP, 7 as MemberId),
-  "participants of a meetup": async ({ read }) => {
+  "who comes": ({ db: { read } }) => attendeesOf(read, MEETUP, 7 as MemberId),
+  "participants of a meetup": async ({ db: { read } }) => {
     const meetup = await meetupById(read, MEETUP);
     if (!meetup) throw new Error("no meetup");
     await Promise.all([
@@ -63,24 +61,23 @@ const QUESTIONS: Readonly<Record<string, Ask>> = {
       timeline(read, MEETUP, "Europe/Amsterdam"),
     ]);
   },
-  "Meetup Beheer": ({ read }) => pageOfMeetups(read, {}, { ...FIRST, now: NOW, order: "coming" }),
-  "Leden Beheer": ({ read }) => pageOfMembers(read, { status: "all" }, FIRST),
-  "Leden Beheer, unverified": ({ read }) => pageOfMembers(read, { status: "unverified" }, FIRST),
+  "Meetup Beheer": ({ db: { read } }) => pageOfMeetups(read, {}, { ...FIRST, now: NOW, order: "coming" }),
+  "Leden Beheer": ({ db: { read } }) => pageOfMembers(read, { status: "all" }, FIRST),
+  "Leden Beheer, unverified": ({ db: { read } }) => pageOfMembers(read, { status: "unverified" }, FIRST),
   // The first matches one member in both sizes, the second one in ninety.
-  "Leden Beheer, part of an address": ({ read }) =>
+  "Leden Beheer, part of an address": ({ db: { read } }) =>
     pageOfMembers(read, { status: "all", email: "LID500@ex" }, FIRST),
-  "Leden Beheer, part of many names": ({ read }) =>
+  "Leden Beheer, part of many names": ({ db: { read } }) =>
     pageOfMembers(read, { status: "all", name: "lid 77" }, FIRST),
-  "Leden Beheer, part of a name or an address": ({ read }) =>
+  "Leden Beheer, part of a name or an address": ({ db: { read } }) =>
     pageOfMembers(read, { status: "all", search: "LID500@ex" }, FIRST),
-  "Leden Beheer, part of many names or addresses": ({ read }) =>
+  "Leden Beheer, part of many names or addresses": ({ db: { read } }) =>
     pageOfMembers(read, { status: "all", search: "lid77" }, FIRST),
-  "a member's page": (db, config) =>
-    memberPage({ db, config, clock: () => NOW, site: currentSite(db, config) }, 7 as MemberId),
-  "Email Logs": ({ read }) => pageOfEmails(read, { status: "all", type: "all" }, FIRST),
-  "Email Logs, failed": ({ read }) => pageOfEmails(read, { status: "failed", type: "all" }, FIRST),
-  "Email Logs, unknown": ({ read }) => pageOfEmails(read, { status: "unknown", type: "all" }, FIRST),
-  "Admin Dashboard": ({ read }) => Promise.all([figures(read, NOW), recentActivity(read)]),
+  "a member's page": (deps) => memberPage(deps, 7 as MemberId),
+  "Email Logs": ({ db: { read } }) => pageOfEmails(read, { status: "all", type: "all" }, FIRST),
+  "Email Logs, failed": ({ db: { read } }) => pageOfEmails(read, { status: "failed", type: "all" }, FIRST),
+  "Email Logs, unknown": ({ db: { read } }) => pageOfEmails(read, { status: "unknown", type: "all" }, FIRST),
+  "Admin Dashboard": ({ db: { read } }) => Promise.all([figures(read, NOW), recentActivity(read)]),
 };
 
 const sites: Record<keyof typeof SIZES, Site> = { small: await aSite("small"), large: await aSite("large") };
@@ -91,7 +88,7 @@ for (const [name, ask] of Object.entries(QUESTIONS)) {
   for (let call = 0; call < WARMING_UP + CALLS; call += 1)
     for (const size of NAMES) {
       const start = performance.now();
-      await ask(sites[size].db, sites[size].config, call);
+      await ask(sites[size].deps, call);
       if (call >= WARMING_UP) times[size].push(performance.now() - start);
     }
   const small = median(times.small);
@@ -107,8 +104,7 @@ for (const size of NAMES) await sites[size].remove();
 console.table(table);
 
 interface Site {
-  readonly db: Db;
-  readonly config: Config;
+  readonly deps: Deps;
   remove(): Promise<void>;
 }
 
@@ -120,8 +116,7 @@ async function aSite(size: keyof typeof SIZES): Promise<Site> {
   await fill(place.database, SIZES[size]);
   process.stderr.write(`${engine}, ${size}: filled in ${Math.round((performance.now() - began) / 1000)} s\n`);
   return {
-    db,
-    config,
+    deps: await depsOn(db, config, () => NOW),
     remove: async () => {
       await db.close();
       await place.remove();
@@ -148,8 +143,8 @@ async function aDatabase(): Promise<{ database: DatabaseConfig; remove: () => Pr
 }
 
 /** The large tables that the query plans scan completely. */
-async function wholeTables({ db, config }: Site, ask: Ask): Promise<string> {
-  const plans = await plansOf(db.read, (read) => ask({ ...db, read }, config, 0));
+async function wholeTables({ deps }: Site, ask: Ask): Promise<string> {
+  const plans = await plansOf(deps.db.read, (read) => ask({ ...deps, db: { ...deps.db, read } }, 0));
   const scans = plans.flatMap(
     (line) =>
       /(?:^SCAN|Seq Scan on) (members|invitations|responses|emails)(?! USING INDEX)/.exec(line)?.[1] ?? [],

@@ -14,9 +14,8 @@ import { openTransport, type Transport } from "../src/server/mail/transport.ts";
 import { createMeetup } from "../src/server/meetups/admin/save-meetup.ts";
 import { readConfig } from "../src/server/platform/config/config.ts";
 import { type Db, openDatabase } from "../src/server/platform/db/database.ts";
-import type { Deps } from "../src/server/platform/deps.ts";
+import { type Deps, depsOn } from "../src/server/platform/deps.ts";
 import { openOutbox } from "../src/server/platform/outbox/outbox.ts";
-import { currentSite } from "../src/server/platform/site.ts";
 import { MEETUP_FORM } from "./meetup-form.ts";
 import { memberRows } from "./member-rows.ts";
 import { spread } from "./spread.ts";
@@ -70,7 +69,7 @@ async function runProgram(look?: () => void): Promise<Message[]> {
     LOG_LEVEL: "silent",
   });
   const db = await openDatabase(config.database);
-  const deps: Deps = { db, config, clock: () => new Date(), site: currentSite(db, config) };
+  const deps = await depsOn(db, config, () => new Date());
   await aQueuedMailing(deps);
   const transport = openTransport(config);
   const messages: Message[] = [];

@@ -118,12 +118,22 @@ const HANDBOOK: readonly Picture[] = [
     },
   },
   {
+    name: "connection-mail",
+    path: "/admin/site/verbindingen/e-mail",
+    size: DESK,
+    shows: "Bij wie zit jullie e-mail?",
+    async prepare(page) {
+      await page.getByRole("radio", { name: "TransIP" }).check();
+      await page.getByLabel("E-mailadres van de mailbox").fill("hallo@domotica-drenthe.example");
+    },
+  },
+  {
     name: "webhook-phone",
     path: "/admin/site/webhooks",
     size: NARROW_PHONE,
-    shows: "Nog geen koppelingen",
+    shows: "Nog geen webhooks",
     async prepare(page) {
-      await page.getByRole("button", { name: "Nieuwe koppeling" }).click();
+      await page.getByRole("button", { name: "Nieuwe webhook" }).click();
       await page.getByLabel("Naam *").fill("Kanaal meetups");
       await page.getByLabel("Adres *").fill("https://discord.com/api/webhooks/1234567890/geheim");
     },

@@ -74,6 +74,8 @@ export const AuditedAction = z.enum([
   "picture.added",
   "picture.removed",
   "site.changed",
+  "connection.changed",
+  "connection.removed",
   "site.steps-changed",
   "site.ours",
   "webhook.added",
@@ -94,7 +96,7 @@ const SUBJECTS_OF_GROUP = {
   members: ["member", "members"],
   emails: ["email", "inbox"],
   organisers: ["admin", "password", "passkey", "sessions"],
-  site: ["site", "picture", "webhook", "limits", "counts"],
+  site: ["site", "connection", "picture", "webhook", "limits", "counts"],
 } as const;
 export type AuditGroup = keyof typeof SUBJECTS_OF_GROUP;
 

@@ -60,6 +60,12 @@ const TABLE = {
     rendered: "plain",
     title: "E-mailadres wijzigen",
   },
+  testMail: {
+    path: "/testmail/:token",
+    audience: "link-holder",
+    rendered: "plain",
+    title: "Testmail",
+  },
   setPassword: {
     path: "/set-password/:token",
     audience: "link-holder",
@@ -124,6 +130,11 @@ const TABLE = {
   adminInbox: admins("/admin/postvak"),
   adminAudit: admins("/admin/audit"),
   adminSite: admins("/admin/site"),
+  adminMailWords: admins("/admin/site/teksten"),
+  adminConnections: admins("/admin/site/verbindingen"),
+  adminMailConnection: admins("/admin/site/verbindingen/e-mail"),
+  adminInboxConnection: admins("/admin/site/verbindingen/postvak"),
+  adminMqttConnection: admins("/admin/site/verbindingen/home-assistant"),
   adminWebhooks: admins("/admin/site/webhooks"),
 } as const satisfies Record<string, PageSpec>;
 

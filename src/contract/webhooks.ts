@@ -38,7 +38,7 @@ const EVENT_NAMES = Object.keys(WEBHOOK_EVENTS) as [WebhookEvent, ...WebhookEven
 const WEBHOOK_FIELDS = {
   name: requiredText("Naam", 60),
   kind: z.enum(Object.keys(WEBHOOK_KINDS) as [WebhookKind, ...WebhookKind[]], {
-    error: "Dit soort koppeling bestaat niet",
+    error: "Dit soort webhook bestaat niet",
   }),
   url: WebhookAddress,
   events: z
@@ -64,7 +64,7 @@ export type WebhookForm = z.output<typeof WebhookForm>;
 /** An edited webhook. With `revision`, the server refuses it when another organiser changed it since. */
 export const WebhookEdit = inputFields({
   ...WEBHOOK_FIELDS,
-  revision: z.optional(z.string({ error: "Laad de koppelingen opnieuw en probeer het nog eens" })),
+  revision: z.optional(z.string({ error: "Laad de webhooks opnieuw en probeer het nog eens" })),
 }).check(suitsKind);
 export type WebhookEdit = z.output<typeof WebhookEdit>;
 

@@ -12,6 +12,7 @@ import { attendanceRoutes } from "./attendance/routes.ts";
 import { responseAdminRoutes } from "./attendees/admin/routes.ts";
 import { attendeeRoutes } from "./attendees/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
+import { connectionRoutes } from "./connections/routes.ts";
 import { dashboardAdminRoutes } from "./dashboard/admin/routes.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
 import { handoverRoutes } from "./handover/routes.ts";
@@ -42,6 +43,7 @@ import { pageRoutes } from "./pages/routes.ts";
 import { pendingRoutes } from "./pending/routes.ts";
 import { pictureFileRoute, pictureRoutes } from "./pictures/routes.ts";
 import type { Config } from "./platform/config/config.ts";
+import { hearChanges } from "./platform/connections.ts";
 import { watchOutages } from "./platform/db/outages.ts";
 import type { Deps } from "./platform/deps.ts";
 import {
@@ -84,6 +86,7 @@ export async function createApp(
   checked: Checked = "all but skipped",
 ): Promise<Running> {
   const { config } = deps;
+  hearChanges(deps.db, deps.connections);
   const headers = securityHeaders(config, web.allowsInline ? null : themeScriptHash(web.template));
   const malformed = malformedRequests(headers);
   const admission = new Admission();
@@ -136,7 +139,10 @@ export async function createApp(
   if (web.assets !== null) await serveAssets(app, web.assets, web.earlierAssets);
   await app.register(async (api) => {
     callRoutes(api, deps);
-    api.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
+    api.get("/api/openapi.json", { schema: { hide: true } }, () => ({
+      ...app.swagger(),
+      servers: [{ url: config.publicUrl }],
+    }));
   });
   liveRoutes(app, deps, { admission, streams });
   besidePages(app, deps);
@@ -174,6 +180,7 @@ function callRoutes(api: FastifyInstance, deps: Deps): void {
   inboxRoutes(api, deps);
   auditRoutes(api, deps);
   siteAdminRoutes(api, deps);
+  connectionRoutes(api, deps);
   heldSiteRoutes(api, deps);
   webhookRoutes(api, deps);
 }
@@ -188,11 +195,10 @@ function besidePages(app: FastifyInstance, deps: Deps): void {
   shareRoutes(app, deps);
 }
 
-async function describeCalls(app: FastifyInstance, { publicUrl, site }: Config): Promise<void> {
+async function describeCalls(app: FastifyInstance, { site }: Config): Promise<void> {
   await app.register(swagger, {
     openapi: {
       info: { title: site.fixed.name ?? site.otherwise.name, version: version() },
-      servers: [{ url: publicUrl }],
       components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
     },
     transform: (given) => {

@@ -13,8 +13,6 @@ import { announceDue } from "./meetups/life/announce-due.ts";
 import type { Metrics } from "./metrics.ts";
 import { publishSite } from "./mqtt/publish-site.ts";
 import { keepRunningBatches } from "./pending/batch-kinds.ts";
-import type { InboxConfig } from "./platform/config/config.ts";
-import type { Broker } from "./platform/config/settings.ts";
 import { BACKUP_CHECK_MS, copyTonight, removeMoved } from "./platform/db/backups/copies.ts";
 import { type SiteClock, watchDifference } from "./platform/db/clock.ts";
 import { heldSince } from "./platform/db/hold.ts";
@@ -51,29 +49,41 @@ const onlyOn =
   (parts) =>
     parts.deps.config.database.kind === kind ? start(parts) : null;
 
-/** For a connection of its own: opens it when the site is ours, closes it when the site is held. */
-function whileOurs(
-  { deps, log, name }: { readonly deps: Deps; readonly log: FastifyBaseLogger; readonly name: string },
-  start: () => Stoppable,
-): Stoppable {
-  let open: Stoppable | null = null;
+interface OwnConnection<Settings> {
+  readonly deps: Deps;
+  readonly log: FastifyBaseLogger;
+  readonly name: string;
+  /** Null: there is nothing to connect to. */
+  readonly settings: () => Settings | null;
+  start(settings: Settings): Stoppable;
+}
+
+/** Open while the site is ours, with the settings of now: opened anew when an admin changes them. */
+function keepConnected<Settings>({ deps, log, name, settings, start }: OwnConnection<Settings>): Stoppable {
+  let open: { readonly with: string; readonly connection: Stoppable } | null = null;
   const watching = runScheduled(deps, log, {
     name,
     topics: ["hold-changed"],
     runDue: async () => {
+      // A command beside a site on SQLite announces nothing to it.
+      await deps.connections.refresh();
       const isHeld = (await heldSince(deps.db.read)) !== null;
-      if (!isHeld) open ??= start();
-      else if (open !== null) {
-        await open.stop();
+      const wanted = isHeld ? null : settings();
+      // Topics have the host that the first address gives the site.
+      const text = wanted && JSON.stringify([wanted, deps.config.ownHost]);
+      if (open && open.with !== text) {
+        await open.connection.stop();
         open = null;
       }
+      if (wanted && text) open ??= { with: text, connection: start(wanted) };
     },
     next: async () => null,
   });
+  deps.connections.onChange(watching.wake);
   return {
     stop: async () => {
       await watching.stop();
-      await open?.stop();
+      await open?.connection.stop();
     },
   };
 }
@@ -108,22 +118,35 @@ const CHORES = {
   ),
   batches: ({ deps, log }) => keepRunningBatches(deps, log),
   offers: ({ deps, log }) => keepOffers(deps, log),
-  mailbox: ({ deps, log }) => {
-    const { inbox } = deps.config;
-    const start = (reader: InboxConfig) =>
-      holdInbox(deps, reader, {
-        log,
-        handle: (mail) => receive(deps, reader, mail),
-        hasRoom: () => hasRoom(deps.config),
-      });
-    return inbox && whileOurs({ deps, log, name: "reading the mailbox" }, () => start(inbox));
-  },
-  "mails about the mailbox": ({ deps, log }) => (deps.config.inbox ? tellOfMails(deps, log) : null),
-  "home assistant": ({ deps, log, metrics: { brokerConnection } }) => {
-    const { mqtt } = deps.config;
-    const start = (broker: Broker) => publishSite(deps, broker, { log, onConnection: brokerConnection });
-    return mqtt && whileOurs({ deps, log, name: "starting the MQTT connection" }, () => start(mqtt));
-  },
+  mailbox: ({ deps, log }) =>
+    keepConnected({
+      deps,
+      log,
+      name: "reading the mailbox",
+      settings: () => deps.config.inbox,
+      start: (reader) =>
+        holdInbox(deps, reader, {
+          log,
+          handle: (mail) => receive(deps, reader, mail),
+          hasRoom: () => hasRoom(deps.config),
+        }),
+    }),
+  "mails about the mailbox": ({ deps, log }) => tellOfMails(deps, log),
+  "home assistant": ({ deps, log, metrics: { brokerConnection } }) =>
+    keepConnected({
+      deps,
+      log,
+      name: "starting the MQTT connection",
+      settings: () => deps.config.mqtt,
+      start: (broker) =>
+        publishSite(deps, broker, {
+          log,
+          onConnection: (isThere) => {
+            brokerConnection(isThere);
+            deps.connections.noteBroker(isThere);
+          },
+        }),
+    }),
   // PostgreSQL is copied with its own tools (docs/operations.md).
   "nightly copy": onlyOn(
     "sqlite",

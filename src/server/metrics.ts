@@ -219,7 +219,7 @@ function inboxMetrics(registry: Registry) {
 function brokerMetric(registry: Registry, { mqtt }: WatchDeps["config"]): Gauge {
   const connected = new Gauge({
     name: "trefpunt_broker_connected",
-    help: "1 while the MQTT broker is connected; absent without MQTT_URL.",
+    help: "1 while the MQTT broker is connected; absent until there is one.",
     registers: [registry],
   });
   if (mqtt === null) connected.remove();

@@ -5,23 +5,24 @@ import { createApp } from "./app.ts";
 import { startChores } from "./chores.ts";
 import { whyClockIsBehind } from "./housekeeping.ts";
 import { retryAllNow } from "./mail/held-up.ts";
-import { checkTransport, openTransport, sweepMailFiles, type Transport } from "./mail/transport.ts";
+import { checkTransport, followTransport, sweepMailFiles, type Transport } from "./mail/transport.ts";
 import type { Web } from "./pages/document.ts";
 import type { Config } from "./platform/config/config.ts";
 import { trustAuthorities } from "./platform/config/settings.ts";
 import { whyNotStarted } from "./platform/config/why-not-started.ts";
+import { sealAnew } from "./platform/connections.ts";
 import { clockOf } from "./platform/db/clock.ts";
 import { openDatabase } from "./platform/db/database.ts";
 import { notifyOnCommit } from "./platform/db/topics.ts";
 import { truncateWal } from "./platform/db/wipe.ts";
-import type { Deps } from "./platform/deps.ts";
+import { type Deps, depsOn } from "./platform/deps.ts";
 import { recogniseSecret } from "./platform/known-secrets.ts";
 import { releaseAll } from "./platform/outbox/rows.ts";
+import { keepOwnHost } from "./platform/own-host.ts";
 import { version } from "./platform/process/builds.ts";
 import { say, warn } from "./platform/process/console.ts";
 import { StartupError } from "./platform/process/errors.ts";
 import { WRONG_SECRET } from "./platform/secrets/fingerprint.ts";
-import { currentSite } from "./platform/site.ts";
 import { ensureFirstAdmin, type FirstAdmin } from "./sign-in/first-admin.ts";
 import { recogniseCopy } from "./site/held/recognise.ts";
 
@@ -51,24 +52,27 @@ export async function startProgram(config: Config, web: Web): Promise<Program> {
   }
 }
 
-async function start(config: Config, web: Web): Promise<Program> {
-  const { database } = config;
-  say(`Trefpunt ${version()} starts`, whatIsOn(config));
-  for (const sentence of config.ignored) say(sentence);
-  trustAuthorities(config);
+async function start(environment: Config, web: Web): Promise<Program> {
+  const { database } = environment;
+  say(`Trefpunt ${version()} starts`, whatIsOn(environment));
+  for (const sentence of environment.ignored) say(sentence);
+  trustAuthorities(environment);
   const db = await openDatabase(database);
   const clock = await clockOf(db);
-  const deps: Deps = { db, config, clock: clock.now, site: currentSite(db, config) };
+  const deps = await depsOn(db, environment, clock.now);
+  const { config, connections } = deps;
   const behind = await whyClockIsBehind(deps);
   if (behind !== null) warn(behind);
   if (!(await recogniseSecret(deps))) warn(WRONG_SECRET);
   if ((await recogniseCopy(deps)) !== null) warn(HELD);
+  await keepOwnHost(deps);
+  await sealAnew(db, config);
   if (!db.isShared) await db.write(releaseAll);
   // Shown before the site answers: then its administrator is on the console. A start that cannot listen must not create one.
   await tryToListen(config);
   await ensureFirstAdmin(deps, tellOfAdmin);
   const { app, metrics } = await createApp(deps, web);
-  const transport = openTransport(config);
+  const transport = followTransport(config, connections);
   const { log } = app;
   db.onCommit("personal-data-removed", () => {
     Promise.all([truncateWal(db), sweepMailFiles(deps)]).catch((error: unknown) =>
@@ -82,9 +86,12 @@ async function start(config: Config, web: Web): Promise<Program> {
   say(`${(await deps.site()).name} listens on ${address}; its links begin with ${config.publicUrl}`);
   if (db.hasNoNotifications) say(THROUGH_A_POOLER);
   const chores = startChores({ deps, clock, log, metrics, transport });
-  greetMailServer(deps, transport).catch((error: unknown) =>
-    log.error({ err: error }, "could not retry the waiting mails at once; they keep their schedule"),
-  );
+  const greet = () =>
+    greetMailServer(deps, transport).catch((error: unknown) =>
+      log.error({ err: error }, "could not retry the waiting mails at once; they keep their schedule"),
+    );
+  void greet();
+  connections.onChange(greet);
   return {
     app,
     stop: async (patienceMs) => {

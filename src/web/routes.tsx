@@ -7,6 +7,9 @@ import { useRestoredFocus } from "./layout/restored-focus.ts";
 import { HomePage } from "./meetups/home-page.tsx";
 import { useLeaveAtEnd } from "./sessions/viewer.ts";
 
+const connectionScreens = async () =>
+  (await import("./site/admin/connections/screens.ts")).CONNECTION_SCREENS;
+
 /** Only home is in the script of the first visit. The code of other pages is loaded on demand. */
 const SCREENS = {
   home: { preload: async () => undefined, Page: HomePage },
@@ -21,6 +24,7 @@ const SCREENS = {
   verifyEmailChange: lazyScreen(
     async () => (await import("./profile/verify-email-change-page.tsx")).VerifyEmailChangePage,
   ),
+  testMail: lazyScreen(async () => (await import("./site/test-mail-page.tsx")).TestMailPage),
   setPassword: lazyScreen(async () => (await import("./sign-in/set-password-page.tsx")).SetPasswordPage),
   unsubscribe: lazyScreen(async () => (await import("./members/unsubscribe-page.tsx")).UnsubscribePage),
   dashboard: lazyScreen(async () => (await import("./dashboard/dashboard-page.tsx")).DashboardPage),
@@ -48,6 +52,11 @@ const SCREENS = {
   adminInbox: lazyScreen(async () => (await import("./inbox/inbox-page.tsx")).AdminInboxPage),
   adminAudit: lazyScreen(async () => (await import("./audit/audit-page.tsx")).AdminAuditPage),
   adminSite: lazyScreen(async () => (await import("./site/admin/site-page.tsx")).AdminSitePage),
+  adminMailWords: lazyScreen(async () => (await import("./site/admin/site-page.tsx")).AdminMailWordsPage),
+  adminConnections: lazyScreen(async () => (await connectionScreens()).all),
+  adminMailConnection: lazyScreen(async () => (await connectionScreens()).mail),
+  adminInboxConnection: lazyScreen(async () => (await connectionScreens()).inbox),
+  adminMqttConnection: lazyScreen(async () => (await connectionScreens()).mqtt),
   adminWebhooks: lazyScreen(async () => (await import("./webhooks/webhooks-page.tsx")).AdminWebhooksPage),
 } satisfies Record<PageName, Screen>;
 

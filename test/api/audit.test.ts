@@ -374,6 +374,7 @@ const GIVEN: Readonly<Record<string, (site: Awaited<ReturnType<typeof aSite>>) =
   "PUT /admin/first-steps": () => ({ body: { isAway: true, later: [] } }),
 };
 const LOOKS_ONLY = [
+  "POST /admin/connections/address/check",
   "POST /admin/meetups/import/preview",
   "POST /admin/users/import/preview",
   "POST /admin/meetups/preview",
@@ -384,6 +385,16 @@ const LOOKS_ONLY = [
 ];
 /** The test of the entry of a call that takes more than a site with data, such as the answer of another call. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
+  "PUT /admin/connections/mail":
+    "test/api/connections.test.ts: each change is in the audit log: that, never what",
+  "PUT /admin/connections/inbox":
+    "test/api/connections.test.ts: each change is in the audit log: that, never what",
+  "PUT /admin/connections/mqtt":
+    "test/api/connections.test.ts: each change is in the audit log: that, never what",
+  "PUT /admin/connections/address":
+    "test/api/connections.test.ts: each change is in the audit log: that, never what",
+  "DELETE /admin/connections/:kind":
+    "test/api/connections.test.ts: each change is in the audit log: that, never what",
   "POST /admin/emails/failed/send":
     "test/faults/mail-server.test.ts: mails that were given up go again in one press: those that still hold, each once",
   "POST /admin/users/undeliverable/clear":

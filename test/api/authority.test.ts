@@ -23,6 +23,7 @@ test("admin paths and writes to meetups require an admin or an organiser", () =>
 
 /** What cannot be taken back, or leads out of the site: a session that was left open must not do it. */
 const PROOF_CALLS = [
+  "DELETE /admin/connections/:kind",
   "DELETE /admin/users/:id",
   "DELETE /admin/users/:id/admin",
   "DELETE /admin/users/:id/passkeys",
@@ -36,6 +37,10 @@ const PROOF_CALLS = [
   "POST /admin/webhooks/:id/secret",
   "POST /users/passkeys",
   "POST /users/passkeys/challenge",
+  "PUT /admin/connections/address",
+  "PUT /admin/connections/inbox",
+  "PUT /admin/connections/mail",
+  "PUT /admin/connections/mqtt",
   "PUT /admin/users/:id",
   "PUT /admin/webhooks/:id",
 ];

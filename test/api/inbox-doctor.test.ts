@@ -52,7 +52,7 @@ async function examined(
       ({ raw }) => imap.deliver(raw),
       () => undefined,
     );
-  const patience = { arrivalMs: arrives ? 10_000 : 100, lookEveryMs: 20 };
+  const patience = { answerMs: 10_000, arrivalMs: arrives ? 10_000 : 100, lookEveryMs: 20 };
   return Array.fromAsync(
     examineMailbox(config, config.inbox, { patience, isRoom, ownNotes: async () => ownNotes }),
   );

@@ -106,6 +106,7 @@ const BY_LINK = [
   "POST /auth/login/by-link/:token",
   "POST /auth/set-password/:token",
   "POST /auth/verify/:token/resend",
+  "POST /test-mail/:token",
   "POST /users/invitations/:token/resume",
   "POST /users/respond/:token/:meetupId/details",
 ];

@@ -37,6 +37,13 @@ const WITHOUT_KEY = {
   "POST /auth/proof/challenge": "gives another challenge, which ends in five minutes",
   "POST /users/passkeys/challenge": "gives another challenge, which ends in five minutes",
   "POST /admin/webhooks/:id/test": "tests again",
+  "POST /admin/connections/address/check": "checks again",
+  "POST /test-mail/:token": "changes nothing: the first moment stays",
+  "PUT /admin/connections/mail": "is refused before its check, because its revision passed",
+  "PUT /admin/connections/inbox": "is refused before its check, because its revision passed",
+  "PUT /admin/connections/mqtt": "is refused before its check, because its revision passed",
+  "PUT /admin/connections/address": "is refused, because its revision passed",
+  "DELETE /admin/connections/:kind": "is refused, because nothing is left to remove",
 } as const;
 
 /** Begins with a change that mails members who answered, of whom a single arena has none. */

@@ -619,7 +619,7 @@ describe("a receiver that keeps failing", () => {
     const [webhook] = await listed();
     const params = { id: webhook?.id ?? 0, delivery: webhook?.deliveries[0]?.id ?? 0 };
     const off = await request(program, contract.retryDelivery, { params, token });
-    expect([off.status, off.error]).toEqual([409, "Deze koppeling staat uit; zet haar eerst aan"]);
+    expect([off.status, off.error]).toEqual([409, "Deze webhook staat uit; zet hem eerst aan"]);
     token = await anAdminToken(program);
     await request(program, contract.changeWebhook, { params, body: form(), token });
     expect((await request(program, contract.retryDelivery, { params, token })).status).toBe(200);
@@ -704,11 +704,11 @@ describe("for organisers", () => {
     const body = form({ name: "Tuin", url: `${receiver.url}/tuin` });
     await request(program, contract.changeWebhook, { params, body, token });
     const off = await request(program, contract.switchWebhook, { params, body: { active: false }, token });
-    expect(off.answer).toEqual({ message: "De koppeling staat uit" });
+    expect(off.answer).toEqual({ message: "De webhook staat uit" });
     expect(await queued()).toEqual(["announced withdrawn"]);
     expect(await listed()).toMatchObject([{ name: "Tuin", url: body.url, active: false }]);
     const on = await request(program, contract.switchWebhook, { params, body: { active: true }, token });
-    expect(on.answer).toEqual({ message: "De koppeling staat aan" });
+    expect(on.answer).toEqual({ message: "De webhook staat aan" });
     expect(await listed()).toMatchObject([{ name: "Tuin", url: body.url, active: true, stopped_why: null }]);
     const unknown = { params: { id: id + 1 }, body: { active: true }, token };
     expect((await request(program, contract.switchWebhook, unknown)).status).toBe(404);
@@ -734,7 +734,7 @@ describe("for organisers", () => {
     const crossed = await change({ name: "Tuin" });
     expect([crossed.status, crossed.error]).toEqual([
       409,
-      "Iemand anders heeft deze koppeling intussen gewijzigd",
+      "Iemand anders heeft deze webhook intussen gewijzigd",
     ]);
     expect(await listed()).toMatchObject([{ name: "Huis", url: `${receiver.url}/nieuw` }]);
     const [newest] = await listed();
@@ -783,7 +783,7 @@ describe("for organisers", () => {
     [{ name: "" }, "Naam is verplicht"],
     [{ url: "ftp://example.org" }, "Een webadres begint met https:// of http://"],
     [{ url: "https://anna:geheim@example.org/" }, "In het adres mag geen gebruikersnaam of wachtwoord staan"],
-    [{ kind: "telegram" }, "Dit soort koppeling bestaat niet"],
+    [{ kind: "telegram" }, "Dit soort webhook bestaat niet"],
     [{ kind: "ntfy", url: "https://ntfy.sh/" }, /^Een adres van ntfy/],
     [{ kind: "ntfy", url: "https://ntfy.sh/a/b" }, /^Een adres van ntfy/],
     [{ url: " " }, "Adres is verplicht"],

@@ -65,7 +65,8 @@ const ORGANISERS_PAGES: typeof PAGES = [
   ["admin emails", () => "/admin/emails", "Email Logs"],
   ["audit", () => "/admin/audit", "Logboek"],
   ["site", () => "/admin/site", "Eerste stappen"],
-  ["webhooks", () => "/admin/site/webhooks", "Koppelingen"],
+  ["words in mails", () => "/admin/site/teksten", "Bedankje aan wie er was"],
+  ["webhooks", () => "/admin/site/webhooks", "Webhooks"],
 ];
 
 let page: Page;

@@ -86,7 +86,7 @@ const SHORT_FORMS: Record<string, ShortForm> = {
   },
   "a webhook": {
     path: () => "/admin/site/webhooks",
-    open: pressing("Nieuwe koppeling"),
+    open: pressing("Nieuwe webhook"),
     field: "Naam *",
     isNotSent: true,
   },

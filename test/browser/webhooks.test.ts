@@ -53,7 +53,7 @@ const ask = (page: Page, method: "GET" | "POST" | "PUT", path: string, data?: ob
   });
 
 async function fillIn(page: Page, name: string, kind: string, url: string) {
-  await byButton(page, "Nieuwe koppeling").click();
+  await byButton(page, "Nieuwe webhook").click();
   await page.getByLabel("Naam").fill(name);
   await page.getByLabel("Waarheen").selectOption(kind);
   await page.getByLabel("Adres").fill(url);
@@ -95,9 +95,9 @@ describe.each(
   test("an organiser adds a webhook, tests it, and sees the result of each message", async () => {
     const { page, expectNoComplaints } = await open({ viewport, colorScheme });
     const name = `Huis op ${where}`;
-    await page.goto("/admin/site");
-    await page.getByRole("link", { name: "Naar de koppelingen" }).click();
-    await page.getByRole("heading", { name: "Koppelingen" }).waitFor();
+    await page.goto("/admin/site/verbindingen");
+    await page.getByRole("link", { name: /^Webhooks/ }).click();
+    await page.getByRole("heading", { name: "Webhooks", exact: true }).waitFor();
     const here = page.getByRole("navigation", { name: "Beheer" }).locator("[aria-current=page]");
     expect(await here.textContent()).toBe("Site");
     await fillIn(page, name, "standard", `${receiver.url}/hook`);
@@ -161,7 +161,7 @@ test("a private address is refused with a reason, and the input stays", async ()
   const { page } = await open({ viewport: PHONE });
   await fillIn(page, "Router", "discord", "https://192.168.1.1/");
   await page.getByLabel("Afzegging").uncheck();
-  await page.getByText("Wat gebeurt terwijl de koppeling uit staat").scrollIntoViewIfNeeded();
+  await page.getByText("Wat gebeurt terwijl de webhook uit staat").scrollIntoViewIfNeeded();
   await byButton(page, "Toevoegen").click();
   const refusal = page.getByRole("alert").getByText("Dit adres ligt in het eigen netwerk van de server");
   await refusal.waitFor();
@@ -201,10 +201,10 @@ test("a failed test message and a disabled webhook show the reason", async () =>
   await page.getByText("Uit", { exact: true }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.goto("/admin/dashboard");
-  await page.getByText("Een koppeling is uitgezet, want er kwam niets aan: ‘Weg’").waitFor();
-  await page.getByRole("link", { name: "Naar de koppelingen" }).click();
+  await page.getByText("Een webhook is uitgezet, want er kwam niets aan: ‘Weg’").waitFor();
+  await page.getByRole("link", { name: "Naar de webhooks" }).click();
   await byButton(page, "Zet weer aan: Weg").click();
-  await page.getByText("De koppeling staat aan").waitFor();
+  await page.getByText("De webhook staat aan").waitFor();
   await cardOf(page, "Weg").getByText("Hapert", { exact: true }).waitFor();
   await expectFocusOn(page, "Weg");
   await remove(page, "Weg");
@@ -233,7 +233,7 @@ test("a failing webhook is shown on its card, and on the dashboard after two fai
   await byButton(page, "Stuur testbericht: Hik").click();
   await card.getByText("Testbericht kwam niet aan. De ontvanger heeft een storing.").waitFor();
   await page.goto("/admin/dashboard");
-  await page.getByText("De laatste berichten van een koppeling kwamen niet aan: ‘Hik’.").waitFor();
+  await page.getByText("De laatste berichten van een webhook kwamen niet aan: ‘Hik’.").waitFor();
   await page.goto("/admin/site/webhooks");
   await byButton(page, "Stuur testbericht: Hik").click();
   await card.getByText("Aangekomen. Kijk of het er staat.").waitFor();
@@ -260,7 +260,7 @@ test("disabling a webhook keeps another organiser's changes, and the form shows 
     });
   await change({});
   await fromMore(page, "Samen", "Zet uit");
-  await page.getByText("De koppeling staat uit").waitFor();
+  await page.getByText("De webhook staat uit").waitFor();
   expect(await listed(page)).toMatchObject([{ url: newest, active: false }]);
 
   await byButton(page, "Bewerk: Samen").click();
@@ -268,10 +268,10 @@ test("disabling a webhook keeps another organiser's changes, and the form shows 
   await change({ url: `${receiver.url}/nieuwer` });
   await byButton(page, "Opslaan").click();
   const alert = page.getByRole("alert");
-  await alert.getByText("Iemand anders heeft deze koppeling intussen gewijzigd.").waitFor();
+  await alert.getByText("Iemand anders heeft deze webhook intussen gewijzigd.").waitFor();
   expect(await alert.getByRole("listitem").allTextContents()).toEqual([
     `Het adres is nu ${receiver.url}/nieuwer`,
-    "De koppeling staat nu aan.",
+    "De webhook staat nu aan.",
   ]);
   expect(await page.getByLabel("Naam").inputValue()).toBe("Van ons");
   await byButton(page, "Neem de nieuwe over").click();
@@ -289,7 +289,7 @@ test("disabling a webhook keeps another organiser's changes, and the form shows 
 
 test("the input ends with the dialog, and survives an unreachable server", async () => {
   const { page } = await open({ viewport: DESKTOP });
-  await byButton(page, "Nieuwe koppeling").click();
+  await byButton(page, "Nieuwe webhook").click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("Bericht bij").waitFor();
   await page.mouse.click(5, 5);
@@ -312,7 +312,7 @@ test("the input ends with the dialog, and survives an unreachable server", async
 
   await page.mouse.click(5, 5);
   await dialog.waitFor({ state: "detached" });
-  await byButton(page, "Nieuwe koppeling").click();
+  await byButton(page, "Nieuwe webhook").click();
   expect(await page.getByLabel("Naam").inputValue()).toBe("");
   expect(await address.inputValue()).toBe("");
   await page.getByLabel("Naam").fill("Kwijt");
@@ -342,7 +342,7 @@ test("the focus moves to an added webhook, and next to a removed one", async () 
   await focused("C");
   for (const name of ["B", "C"]) await remove(page, name);
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("inhoud");
-  expect(await byButton(page, "Nieuwe koppeling").count()).toBe(1);
+  expect(await byButton(page, "Nieuwe webhook").count()).toBe(1);
 });
 
 test.each(oneOf([320, 390]))(
@@ -391,7 +391,7 @@ test("a webhook whose address cannot be decrypted asks for it, and can be disabl
   await page.getByText("Adres ontbreekt").waitFor();
   await page.getByText(/Vul het adres opnieuw in\.$/).waitFor();
   await fromMore(page, "Oud", "Zet uit");
-  await page.getByText("De koppeling staat uit").waitFor();
+  await page.getByText("De webhook staat uit").waitFor();
   await byButton(page, "Vul het adres in: Oud").click();
   await page.getByRole("textbox", { name: "Adres *" }).fill(`${receiver.url}/hook`);
   await page.getByRole("checkbox", { name: /^Aan\b(?!kondiging)/ }).check();

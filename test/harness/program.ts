@@ -8,8 +8,7 @@ import { createApp } from "../../src/server/app.ts";
 import type { Metrics } from "../../src/server/metrics.ts";
 import { type Config, readConfig } from "../../src/server/platform/config/config.ts";
 import { type Db, openDatabase } from "../../src/server/platform/db/database.ts";
-import type { Deps } from "../../src/server/platform/deps.ts";
-import { currentSite } from "../../src/server/platform/site.ts";
+import { type Deps, depsOn } from "../../src/server/platform/deps.ts";
 import { render } from "../../src/web/render.tsx";
 import { ownDatabase } from "./own-database.ts";
 
@@ -33,7 +32,7 @@ export const START_OF_TESTS = "2026-11-21T12:00:00.000Z";
 export async function startTestProgram(environment: Record<string, string> = {}): Promise<TestProgram> {
   const folder = mkdtempSync(join(tmpdir(), "trefpunt-test-"));
   const shared = await ownDatabase();
-  const config = readConfig({
+  const environmentOnly = readConfig({
     DATA_DIR: folder,
     ...shared?.environment,
     LOG_LEVEL: "silent",
@@ -41,9 +40,9 @@ export async function startTestProgram(environment: Record<string, string> = {})
     ...environment,
   });
   if (!shared && !environment.DATA_DIR) writeFileSync(join(folder, DATABASE), await emptyDatabase());
-  const db = await openDatabase(config.database);
+  const db = await openDatabase(environmentOnly.database);
   let now = new Date(START_OF_TESTS);
-  const deps: Deps = { db, config, clock: () => now, site: currentSite(db, config) };
+  const deps = await depsOn(db, environmentOnly, () => now);
   const template = readFileSync("index.html", "utf8");
   const { app, metrics } = await createApp(deps, { template, render, assets: null }, "all");
   await app.ready();
@@ -52,7 +51,7 @@ export async function startTestProgram(environment: Record<string, string> = {})
     metrics,
     deps,
     db,
-    config,
+    config: deps.config,
     setClock: (instant) => {
       now = new Date(instant);
     },

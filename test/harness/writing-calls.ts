@@ -617,6 +617,7 @@ export const PREVIEWS: Readonly<Record<string, Make>> = {
 
 /** They change no meetup, answer, invitation or member. */
 const APART = [
+  "DELETE /admin/connections/:kind",
   "DELETE /admin/webhooks/:id",
   "POST /admin/emails/:id/resend",
   "POST /admin/emails/failed/send",
@@ -639,6 +640,12 @@ const APART = [
   "POST /admin/webhooks/:id/test",
   "POST /auth/passkeys/challenge",
   "POST /users/passkeys/challenge",
+  "POST /test-mail/:token",
+  "POST /admin/connections/address/check",
+  "PUT /admin/connections/address",
+  "PUT /admin/connections/inbox",
+  "PUT /admin/connections/mail",
+  "PUT /admin/connections/mqtt",
   "PUT /admin/first-steps",
   "PUT /admin/mail-words",
   "PUT /admin/site",

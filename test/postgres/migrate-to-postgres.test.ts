@@ -1,6 +1,15 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmdirSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -8,14 +17,16 @@ import pg from "pg";
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { actingAs } from "../../src/server/calls/writes.ts";
+import { saveConnection } from "../../src/server/connections/save.ts";
 import { addPicture } from "../../src/server/pictures/pictures.ts";
 import { type Config, readConfig } from "../../src/server/platform/config/config.ts";
+import { openedBy } from "../../src/server/platform/connections.ts";
 import { COPIED } from "../../src/server/platform/db/copy.ts";
 import { openDatabase } from "../../src/server/platform/db/database.ts";
 import { unrestricted } from "../../src/server/platform/db/sql.ts";
 import { takeFolder } from "../../src/server/platform/db/sqlite.ts";
 import { WRONG_TOTALS } from "../../src/server/platform/db/totals.ts";
-import { currentSite } from "../../src/server/platform/site.ts";
+import { depsOn } from "../../src/server/platform/deps.ts";
 import { recogniseCopy } from "../../src/server/site/held/recognise.ts";
 import { aMeetup, aMember, answers, members, signedIn } from "../harness/builders.ts";
 import { freePort } from "../harness/free-port.ts";
@@ -72,7 +83,7 @@ async function onSqlite(work: (source: TestProgram) => Promise<unknown>): Promis
   const config = readConfig({ DATA_DIR: folder });
   const db = await openDatabase(config.database);
   const clock = () => new Date(START_OF_TESTS);
-  await work({ ...target, db, config, deps: { db, config, clock, site: currentSite(db, config) } });
+  await work({ ...target, db, config, deps: await depsOn(db, config, clock) });
   await db.close();
 }
 
@@ -136,6 +147,31 @@ test("every table of PostgreSQL is copied, except totals and its own place", asy
       .filter((name) => !["totals", "installation"].includes(name))
       .sort(),
   ).toEqual([...COPIED].sort());
+});
+
+test("what was set in the browser moves along, and only with the secret that can read it", async () => {
+  await anInstallation();
+  await onSqlite(({ deps }) =>
+    actingAs(deps, "command-line").onSite(saveConnection<"address">, {
+      kind: "address",
+      content: { url: "https://meetup.example.org" },
+      revision: null,
+    }),
+  );
+  const secret = readFileSync(join(folder, "secret"), "utf8");
+  writeFileSync(join(folder, "secret"), "een ander geheim van minstens 32 tekens\n");
+  const refused = move();
+  expect([refused.status, refused.said]).toEqual([
+    1,
+    expect.stringContaining("cannot read what was set at Verbindingen: address"),
+  ]);
+  expect(await target.db.read.selectFrom("connections").select("kind").execute()).toEqual([]);
+  writeFileSync(join(folder, "secret"), secret);
+  expect(move().status).toBe(0);
+  const [moved] = await target.db.read.selectFrom("connections").selectAll().execute();
+  expect(openedBy([secret.trim()], moved ? [moved] : [])).toEqual({
+    address: { url: "https://meetup.example.org" },
+  });
 });
 
 test("a PostgreSQL database with data is not changed", async () => {

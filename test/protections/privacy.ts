@@ -30,8 +30,8 @@ export const privacy: readonly Protection[] = [
     promise: 39,
     edit: "every answer sets a cookie",
     file: "src/server/platform/http/headers.ts",
-    stands: "reply.headers(headers);",
-    becomes: `reply.headers({ ...headers, "set-cookie": "been=here; HttpOnly" });`,
+    stands: "reply.headers(headers());",
+    becomes: `reply.headers({ ...headers(), "set-cookie": "been=here; HttpOnly" });`,
     test: "test/browser/members.test.ts: in two steps with the mailed code opens the dashboard",
   },
   {

@@ -133,8 +133,8 @@ export const whatItSays: readonly Protection[] = [
     promise: 106,
     edit: "each process goes by the clock of its machine",
     file: "src/server/program.ts",
-    stands: "clock: clock.now,",
-    becomes: "clock: () => new Date(),",
+    stands: "depsOn(db, environment, clock.now)",
+    becomes: "depsOn(db, environment, () => new Date())",
     test: "test/postgres/one-clock.test.ts: what can be undone keeps its time, whichever process was asked",
   },
   {
@@ -144,6 +144,22 @@ export const whatItSays: readonly Protection[] = [
     stands: "stored.map((at) => Math.min(at, now)).filter((at) => at > now - windowMs(limit))",
     becomes: "stored.filter((at) => at > now - windowMs(limit) && at <= now)",
     test: "test/api/clock.test.ts: attempts counted by two clocks that differ %s count together",
+  },
+  {
+    promise: 108,
+    edit: "a mail server that refused is saved all the same",
+    file: "src/server/connections/routes.ts",
+    stands: `const isToSave = outcome === "saved" || (isPostponed && isPostponedKept);`,
+    becomes: `const isToSave = outcome === "saved" || outcome === "refused" || (isPostponed && isPostponedKept);`,
+    test: "test/api/connections.test.ts: that %s is not saved, and the step says so",
+  },
+  {
+    promise: 108,
+    edit: "a stored password goes to another server",
+    file: "src/server/connections/routes.ts",
+    stands: "before?.password != null && before.host === host && before.user === user",
+    becomes: "before?.password != null",
+    test: "test/api/connections.test.ts: keeps its password without typing it again, but sends it to no other server",
   },
   {
     promise: 107,

@@ -1,6 +1,18 @@
+import type { Page } from "playwright-core";
 import { byButton, fromMore } from "../harness/browser.ts";
+import { FAILING, stubConnections } from "../harness/connections.ts";
 import { ADMIN } from "../harness/running-program.ts";
 import { LONG_ADDRESS, LONG_TITLE, type Screen, submit } from "./screen.ts";
+
+async function withConnections(
+  page: Page,
+  shows: string,
+  answers: Parameters<typeof stubConnections>[1] = {},
+) {
+  await stubConnections(page, answers);
+  await page.reload();
+  await page.getByText(shows).first().waitFor();
+}
 
 /** Organisers' screens of members, mails and the site, by page. */
 export const CLUB_SCREENS = {
@@ -113,14 +125,87 @@ export const CLUB_SCREENS = {
   ],
   adminAudit: [{ name: "audit", path: () => "/admin/audit", shows: LONG_TITLE }],
   adminSite: [{ name: "site", path: () => "/admin/site", shows: "Eerste stappen" }],
+  adminMailWords: [
+    {
+      name: "words in mails",
+      path: () => "/admin/site/teksten",
+      shows: "Eigen woorden in e-mails",
+      act: (page) => page.getByText("Bedankje aan wie er was").waitFor(),
+    },
+  ],
+  adminConnections: [
+    {
+      name: "connections",
+      path: () => "/admin/site/verbindingen",
+      shows: "Wat je wijzigt, werkt meteen",
+      act: (page) => withConnections(page, "Home Assistant (MQTT)"),
+    },
+    {
+      name: "failing connections",
+      path: () => "/admin/site/verbindingen",
+      shows: "Wat je wijzigt, werkt meteen",
+      act: (page) => withConnections(page, "Werkt niet sinds vanochtend 08:12", { connections: FAILING }),
+    },
+    {
+      name: "another address",
+      path: () => "/admin/site/verbindingen",
+      shows: "Wat je wijzigt, werkt meteen",
+      act: async (page) => {
+        await withConnections(page, "Webadres");
+        await page.getByRole("button", { name: "Wijzig: Webadres" }).click();
+        await page.getByText(/^De passkeys van/).waitFor();
+      },
+    },
+  ],
+  adminMailConnection: [
+    {
+      name: "mail server",
+      path: () => "/admin/site/verbindingen/e-mail",
+      shows: "E-mail versturen",
+      act: (page) => withConnections(page, "Bij wie zit jullie e-mail?"),
+    },
+    {
+      name: "mail server that refuses the sender",
+      path: () => "/admin/site/verbindingen/e-mail",
+      shows: "E-mail versturen",
+      act: async (page) => {
+        await withConnections(page, "Bij wie zit jullie e-mail?");
+        await byButton(page, "Controleer en bewaar").click();
+        await page.getByText("De server zei:").waitFor();
+        await page.getByText("Zelf invullen").click();
+      },
+    },
+  ],
+  adminInboxConnection: [
+    {
+      name: "mailbox",
+      path: () => "/admin/site/verbindingen/postvak",
+      shows: "E-mail die terugkomt",
+      act: (page) => withConnections(page, "Bij wie zit het postvak?", { connections: FAILING }),
+    },
+    {
+      name: "mailbox that the server fixes",
+      path: () => "/admin/site/verbindingen/postvak",
+      shows: "E-mail die terugkomt",
+      act: (page) => withConnections(page, "Dit staat vast op de server, met"),
+    },
+  ],
+  adminMqttConnection: [
+    {
+      name: "broker",
+      path: () => "/admin/site/verbindingen/home-assistant",
+      shows: "Home Assistant (MQTT)",
+      act: (page) => withConnections(page, "Soort verbinding"),
+    },
+  ],
   adminWebhooks: [
-    { name: "webhooks", path: () => "/admin/site/webhooks", shows: "Koppelingen" },
+    { name: "webhooks", path: () => "/admin/site/webhooks", shows: "Webhooks" },
     {
       name: "a new webhook, refused",
       path: () => "/admin/site/webhooks",
-      shows: "Koppelingen",
+      shows: "Webhooks",
       act: async (page) => {
-        await page.getByRole("button", { name: "Nieuwe koppeling" }).click();
+        await page.getByRole("button", { name: "Nieuwe webhook" }).click();
         await page.getByLabel("Naam").fill("Ons kanaal");
         await page.getByLabel("Waarheen").selectOption("discord");
         await page.getByLabel("Adres").fill("https://discord.gg/abcdef");

@@ -8,6 +8,8 @@ const MANAGEMENT = [
   "link Site",
 ];
 
+const SITE_TABS = ["navigation Site", "link Club", "link Teksten in e-mails", "link Verbindingen"];
+
 /** Of one meetup, to its organisers. */
 const MEETUP = [
   ...MANAGEMENT,
@@ -16,7 +18,6 @@ const MEETUP = [
   "button Bericht",
   "button Bewerk",
   "button Meer: …",
-  "link Zo stel je dat in",
   "navigation Onderdelen",
   "link Deelnemers",
   "link Berichten",
@@ -277,7 +278,6 @@ export const OUTLINES: Readonly<Record<string, readonly string[]>> = {
     "h1 Meetup Beheer",
     "button Importeren",
     "button Nieuwe meetup",
-    "link Zo stel je dat in",
     "searchbox Zoek een meetup",
     "button Filters",
     "region Aangekondigd",
@@ -336,7 +336,6 @@ export const OUTLINES: Readonly<Record<string, readonly string[]>> = {
     "button Exporteren",
     "button Importeren",
     "button Nieuw Lid",
-    "link Zo stel je dat in",
     "searchbox Zoek op naam of e-mailadres",
     "button Filters",
     "link Organisator",
@@ -357,7 +356,6 @@ export const OUTLINES: Readonly<Record<string, readonly string[]>> = {
     "button Bericht",
     "button Bewerk: …",
     "button Meer: …",
-    "link Zo stel je dat in",
     "region Gegevens",
     "link Logboek van dit lid",
     "region Komende meetups",
@@ -377,6 +375,7 @@ export const OUTLINES: Readonly<Record<string, readonly string[]>> = {
     ...MANAGEMENT,
     "h1 Email Logs",
     "button Stuur testmail",
+    "link Geef de site een eigen adres",
     "searchbox Zoek op e-mailadres",
     "searchbox Zoek op meetup",
     "combobox Status",
@@ -401,7 +400,7 @@ export const OUTLINES: Readonly<Record<string, readonly string[]>> = {
   site: [
     ...MANAGEMENT,
     "h1 Site",
-    "link Naar de koppelingen",
+    ...SITE_TABS,
     "textbox Naam van de club",
     "textbox Zin over de club",
     "group Logo",
@@ -412,12 +411,17 @@ export const OUTLINES: Readonly<Record<string, readonly string[]>> = {
     "textbox Contactadres",
     "checkbox Wie een meetup organiseert, mag hem zelf aankondigen",
     "button Opslaan",
-    "region Eigen woorden in e-mails",
-    "h2 Eigen woorden in e-mails",
-    "button Wijzig: …",
     "region Eerste stappen",
     "h2 Eerste stappen",
     "button Zet de eerste stappen terug",
   ],
-  webhooks: [...MANAGEMENT, "h1 Koppelingen", "button Nieuwe koppeling"],
+  "words in mails": [
+    ...MANAGEMENT,
+    "h1 Site",
+    ...SITE_TABS,
+    "region Eigen woorden in e-mails",
+    "h2 Eigen woorden in e-mails",
+    "button Wijzig: …",
+  ],
+  webhooks: [...MANAGEMENT, "link Verbindingen", "h1 Webhooks", "button Nieuwe webhook"],
 };

@@ -155,6 +155,13 @@ export const VISITORS_SCREENS = {
   verifyEmailChange: [
     { name: "e-mail not changed", path: () => "/verify-email-change", shows: "Verificatie mislukt" },
   ],
+  testMail: [
+    {
+      name: "a test mail that is not the last",
+      path: () => "/testmail/x",
+      shows: "Deze testmail is niet de laatste",
+    },
+  ],
   setPassword: [
     {
       name: "first password with mistakes",

@@ -69,8 +69,8 @@ test("a club without a mail server is told so at each step", async () => {
   const { page, expectNoComplaints } = await open("/admin/users?importeren");
   await importMembers(page);
   await announceMeetup(page);
-  await page.goto("/admin/users");
-  await page.getByText("Er is nog geen mailserver: e-mails komen bij niemand aan.").waitFor();
+  await page.goto("/admin/dashboard");
+  await page.getByText("E-mail gaat nog nergens heen.").waitFor();
   await page.goto("/admin/emails");
   await page.getByText(/^Er is nog geen mailserver: e-mails komen bij niemand aan/).waitFor();
   await page.getByText("Bewaard", { exact: true }).nth(1).waitFor();
@@ -80,7 +80,11 @@ test("a club without a mail server is told so at each step", async () => {
 test("and mails its members once it has one", async () => {
   await program.stop();
   program = await startProgram({ SMTP_URL: mail.url }, program.folder);
-  const { page, expectNoComplaints } = await open("/admin/emails");
+  const { page, expectNoComplaints } = await open("/admin/dashboard");
+  await page.getByText(/^\d+ e-mails gingen nog nergens heen/).waitFor();
+  await page.goto("/admin/meetups/1");
+  await page.getByText(/^3 uitnodigingen gingen nog nergens heen/).waitFor();
+  await page.getByRole("link", { name: "Kies of ze alsnog gaan" }).click();
   await page.getByText(/^Links in e-mails beginnen met http:\/\/127\.0\.0\.1/).waitFor();
   await byButton(page, /^Verstuur de \d+ bewaarde/).click();
   await page.getByRole("dialog").getByText(ONLY_HERE).waitFor();
@@ -94,7 +98,6 @@ test("and mails its members once it has one", async () => {
   const invited = mail.received.filter(({ subject }) => subject?.includes("Open avond"));
   expect(invited.map(({ recipient }) => recipient).sort()).toEqual(people);
   await page.goto("/admin/meetups");
-  await page.getByText(ONLY_HERE).waitFor();
   await byButton(page, "Nieuwe meetup").click();
   await page.getByRole("dialog").getByText(ONLY_HERE).waitFor();
   expectNoComplaints();

@@ -16,6 +16,11 @@ export async function endPasskeysOf(tx: Tx, member: MemberId): Promise<void> {
   await tx.deleteFrom("passkeys").where("member_id", "=", member).execute();
 }
 
+/** Of an address that the site no longer has. */
+export async function endAllPasskeys(tx: Tx): Promise<void> {
+  await tx.deleteFrom("passkeys").execute();
+}
+
 export async function endDoorLinksOf(
   tx: Tx,
   now: Date,

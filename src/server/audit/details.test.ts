@@ -25,6 +25,8 @@ const WORDS: { readonly [Action in ActionWithFacts]: readonly (readonly [FactsOf
   ],
   "members.exported": [[{ count: 12 }, "12 leden"]],
   "picture.removed": [[{ count: 2 }, "2 ongebruikte"]],
+  "connection.changed": [[{ kind: "mail" }, "e-mail versturen"]],
+  "connection.removed": [[{ kind: "mqtt" }, "Home Assistant"]],
   "site.changed": [
     [
       {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { AuditedAction } from "#contract/audit.ts";
 import { type SiteForm, WORDED_MAILS } from "#contract/site/admin.ts";
+import { CONNECTION_KINDS, type ConnectionKind } from "#contract/site/connections.ts";
 import { plannedWorkInWords } from "#domain/planned-work.ts";
 import { countInWords, memberCount } from "#domain/wording.ts";
 
@@ -30,10 +31,21 @@ const SiteChange = z.union([
   z.object({ wordsOf: z.enum(WORDED_MAILS) }),
 ]);
 
+const CONNECTIONS = {
+  address: "webadres",
+  mail: "e-mail versturen",
+  inbox: "e-mail die terugkomt",
+  mqtt: "Home Assistant",
+} as const satisfies Readonly<Record<ConnectionKind, string>>;
+/** Which one, never what was filled in: that has a password. */
+const Connection = z.object({ kind: z.enum(CONNECTION_KINDS) });
+
 /** Actions whose entries store facts; those of others store a title, a name or nothing. */
 const DETAILS = {
   "admin.work-taken-over": detail(Work, plannedWorkInWords),
   "admin.work-dropped": detail(Work, plannedWorkInWords),
+  "connection.changed": detail(Connection, ({ kind }) => CONNECTIONS[kind]),
+  "connection.removed": detail(Connection, ({ kind }) => CONNECTIONS[kind]),
   "email.opened": detail(Count, (facts) => `${mails(facts)} in de lijst`),
   "email.kept-sent": detail(Count, mails),
   "email.failed-sent": detail(Count, mails),

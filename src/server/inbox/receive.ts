@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { ReturnedMailClass } from "#contract/inbox.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 import type { InboxConfig } from "../platform/config/config.ts";
+import { hostnameOf } from "../platform/config/hosts.ts";
 import { addressIn } from "../platform/config/settings.ts";
 import type { Deps } from "../platform/deps.ts";
 import { recordCalendarReply } from "./calendar-replies.ts";
@@ -62,8 +63,12 @@ async function incomingOf(
   { raw }: ArrivedMail,
 ): Promise<Incoming> {
   if (raw === null) return { class: "unreadable", why: "too-large" };
-  const { hostname } = new URL(config.publicUrl);
-  return readReturned(raw, { address, hasTags, host: hostname, fromAddress: addressIn(config.mail.from) });
+  return readReturned(raw, {
+    address,
+    hasTags,
+    host: hostnameOf(config.ownHost),
+    fromAddress: addressIn(config.mail.from),
+  });
 }
 
 /** @returns what it counts as, which other mails decide too */

@@ -13,6 +13,7 @@ import { uidOfMeetup } from "#domain/meetup-uid.ts";
 import { inOneLine } from "#domain/whereabouts.ts";
 import { withCancelled } from "#domain/wording.ts";
 import type { Config, InboxConfig } from "../platform/config/config.ts";
+import { hostnameOf } from "../platform/config/hosts.ts";
 import type { EmailRow, MeetupRow } from "../platform/db/schema.ts";
 import type { SiteIdentity } from "../platform/site.ts";
 import { calendarTag, taggedAddress } from "./return-tags.ts";
@@ -147,14 +148,14 @@ function textOf(calendar: ICalCalendar): string {
   return text.replace(TTL, "").replace(COMPONENT, `\r\n${properties}BEGIN:`);
 }
 
-async function eventOf({ site, publicUrl }: Config, meetup: CalendarMeetup): Promise<ICalEventData> {
+async function eventOf({ site, publicUrl, ownHost }: Config, meetup: CalendarMeetup): Promise<ICalEventData> {
   // Loaded on first use, which keeps the start fast.
   const { plainText } = await import("#domain/markdown-tree.ts");
   const inZone = (instant: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(site.timeZone);
   const start = inZone(meetup.starts_at);
   const end = inZone(meetup.ends_at);
   return {
-    id: uidOfMeetup(meetup.id, new URL(publicUrl).hostname),
+    id: uidOfMeetup(meetup.id, hostnameOf(ownHost)),
     sequence: meetup.revision,
     stamp: new Date(meetup.created_at),
     start,

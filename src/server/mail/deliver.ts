@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import type { MemberId } from "#contract/ids.ts";
 import type { Config } from "../platform/config/config.ts";
+import { hostnameOf } from "../platform/config/hosts.ts";
 import { addressIn } from "../platform/config/settings.ts";
 import type { EmailRow, Tx } from "../platform/db/schema.ts";
 import type { MailErrorCode } from "../platform/db/tables/outbox.ts";
@@ -45,8 +46,6 @@ const WAKE_DELAY_MS = { least: SETTLE_MS.most, most: 2 * SETTLE_MS.most };
 export function mailChannel(parts: Omit<DeliveryContext, "compose">): Channel<PreparedEmail, MailResult> {
   const { deps, transport } = parts;
   const { connections, rate } = deps.config.mail;
-  const host = new URL(deps.config.publicUrl).hostname;
-  const tagSecret = deps.config.inbox === null ? null : deps.config.secret;
   const context = { ...parts, compose: cachedRenderer(deps) };
   return {
     name: "mail",
@@ -57,7 +56,11 @@ export function mailChannel(parts: Omit<DeliveryContext, "compose">): Channel<Pr
     // Evenly spaced, because nodemailer's own limit lets every connection begin at once.
     gapMs: rate === null ? 0 : 1000 / rate,
     abortsOnStop: false,
-    claim: (tx, now, claiming) => claimDue(tx, now, { ...claiming, host, tagSecret }),
+    claim: (tx, now, claiming) => {
+      const { ownHost, inbox, secret } = deps.config;
+      const tagSecret = inbox === null ? null : secret;
+      return claimDue(tx, now, { ...claiming, host: hostnameOf(ownHost), tagSecret });
+    },
     prepare: (rows) => prepare(context, rows),
     deliver: (item, signal) => deliver(context, item, signal),
     record: (tx, now, results) => recordResults(tx, now, results, deps.config.inbox !== null),
@@ -174,13 +177,14 @@ async function deliver(
   signal: AbortSignal,
 ): Promise<MailResult> {
   const valueFor = personalValues(deps.config, row);
+  const { isServer } = transport;
   const failure = await faultOf(() =>
     transport.send(
       { ...messageOf(deps.config, { row, letter, file, valueFor }), signal },
       fillPlaceholders(letter.action, valueFor),
     ),
   );
-  if (!failure) return transport.isServer ? { kind: "sent", row, letter } : { kind: "kept", row };
+  if (!failure) return isServer ? { kind: "sent", row, letter } : { kind: "kept", row };
   const error = storable((failure.response ?? failure.message).slice(0, MOST_SAID));
   const senders = [addressIn(deps.config.mail.from), envelopeSender(deps.config, row)];
   const about = subjectOf(failure, { words: error, senders });

@@ -1,5 +1,6 @@
 import type { SendMailOptions } from "nodemailer";
 import type { Config } from "../platform/config/config.ts";
+import { hostnameOf } from "../platform/config/hosts.ts";
 import { addressIn } from "../platform/config/settings.ts";
 import type { EmailRow } from "../platform/db/schema.ts";
 import type { CalendarPart, FileOfMember } from "./calendar.ts";
@@ -64,7 +65,7 @@ const calendarFile = ({ method, content }: CalendarPart) => ({
 
 /** RFC 3834 for all mails, RFC 2919 and RFC 8058 for bulk mail. */
 function headersOf(config: Config, isBulk: boolean, valueFor: ForOne["valueFor"]): Record<string, string> {
-  const host = new URL(config.publicUrl).hostname;
+  const host = hostnameOf(config.ownHost);
   const automatic = { "Auto-Submitted": "auto-generated" };
   if (!isBulk) return automatic;
   return {

@@ -88,7 +88,7 @@ export function cachedRenderer({
   const cache = new LRUCache<string, Promise<RenderedEmail>>({ max: MAX_RENDERED });
   return async (mail) => {
     const host = { config, site: await site() };
-    const key = JSON.stringify([host.site, mail]);
+    const key = JSON.stringify([host.site, config.publicUrl, config.ownHost, mail]);
     const rendered = cache.get(key) ?? renderEmail(host, mail);
     cache.set(key, rendered);
     return rendered;

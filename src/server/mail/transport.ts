@@ -5,6 +5,7 @@ import { KEPT_DAYS } from "#domain/retention.ts";
 import { DAY_MS, instantBefore, MINUTE_MS } from "#domain/timing.ts";
 import type { Config } from "../platform/config/config.ts";
 import type { MailServer } from "../platform/config/settings.ts";
+import type { Connections } from "../platform/connections.ts";
 import type { EmailRow } from "../platform/db/schema.ts";
 import type { Deps } from "../platform/deps.ts";
 import { causeOf } from "../platform/process/causes.ts";
@@ -20,7 +21,15 @@ export async function checkTransport(
   transport: Transport,
 ): Promise<{ sentence: string; isReady: boolean }> {
   if (config.mail.transport.kind === "files")
-    return { sentence: `No SMTP_URL: mails are written to files in ${config.mail.folder}`, isReady: true };
+    return {
+      sentence: `No mail server: mails are written to files in ${config.mail.folder}`,
+      isReady: true,
+    };
+  if (config.mail.transport.kind === "unreadable")
+    return {
+      sentence: `The mail server of 'Verbindingen' was stored with another secret, so mails wait: set that secret again, or fill it in anew`,
+      isReady: false,
+    };
   const { url, tls } = config.mail.transport;
   const { host } = new URL(url);
   try {
@@ -69,9 +78,74 @@ export const SMTP_TIMEOUTS = { connectionTimeout: 30_000, greetingTimeout: 30_00
 
 export function openTransport(config: Config, timeouts = SMTP_TIMEOUTS): Transport {
   const { transport } = config.mail;
-  return transport.kind === "smtp"
-    ? smtpTransport(config, transport, timeouts)
-    : folderTransport(config.mail.folder);
+  switch (transport.kind) {
+    case "smtp":
+      return smtpTransport(config, transport, timeouts);
+    case "unreadable":
+      return unreadableTransport;
+    case "files":
+      return folderTransport(config.mail.folder);
+  }
+}
+
+/** Over the mail server of now. What is being sent while it changes finishes on the one before. */
+export function followTransport(config: Config, { onChange }: Pick<Connections, "onChange">): Transport {
+  let used = config.mail;
+  let current = closedWhenIdle(openTransport(config));
+  onChange(() => {
+    if (JSON.stringify(config.mail) === JSON.stringify(used)) return;
+    used = config.mail;
+    current.close();
+    current = closedWhenIdle(openTransport(config));
+  });
+  return {
+    get isServer() {
+      return current.isServer;
+    },
+    send: (message, action) => current.send(message, action),
+    check: () => current.check(),
+    close: () => current.close(),
+  };
+}
+
+/** Closed at once when nothing is being sent, otherwise after that. */
+function closedWhenIdle(transport: Transport): Transport {
+  let sending = 0;
+  let isToClose = false;
+  const closeIfIdle = () => {
+    if (isToClose && sending === 0) transport.close();
+  };
+  return {
+    ...transport,
+    send: async (message, action) => {
+      sending += 1;
+      try {
+        await transport.send(message, action);
+      } finally {
+        sending -= 1;
+        closeIfIdle();
+      }
+    },
+    close: () => {
+      isToClose = true;
+      closeIfIdle();
+    },
+  };
+}
+
+/** Mails wait, as they do for a wrong password, until the settings can be read or are given again. */
+const unreadableTransport: Transport = {
+  isServer: true,
+  send: () => Promise.reject(new UnreadableSettingsError()),
+  check: () => Promise.reject(new UnreadableSettingsError()),
+  close: () => undefined,
+};
+
+class UnreadableSettingsError extends Error {
+  readonly code = "EAUTH";
+  constructor() {
+    super("De instellingen van de mailserver zijn bewaard met een ander geheim");
+  }
 }
 
 function smtpTransport(

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import type { IClientOptions, MqttClient } from "mqtt";
 import type { Broker } from "../platform/config/settings.ts";
@@ -22,6 +23,43 @@ export async function tryBroker(broker: Broker, timeoutMs: number): Promise<stri
   clearTimeout(mute);
   await client.endAsync(true);
   return why;
+}
+
+/** The broker took the connection, but not what was published there. */
+export class BrokerRefusal extends Error {}
+
+/** Publishes a message that is not retained and waits for it. @returns why it failed; null when it came back */
+export async function readBack(broker: Broker, topic: string, timeoutMs: number): Promise<Error | null> {
+  const { default: mqtt } = await import("mqtt");
+  const { promise, resolve } = Promise.withResolvers<Error | null>();
+  const nonce = randomUUID();
+  const client = mqtt.connect({ ...connectionTo(broker), connectTimeout: timeoutMs, reconnectPeriod: 0 });
+  boundPackets(client);
+  client.on("connect", () => {
+    client.subscribe(topic, (refused) => {
+      if (refused) resolve(new BrokerRefusal("the subscription is refused", { cause: refused }));
+      else client.publish(topic, nonce);
+    });
+  });
+  client.on("message", (_topic, payload) => {
+    if (payload.toString() === nonce) resolve(null);
+  });
+  client.on("error", resolve);
+  client.on("close", () =>
+    resolve(Object.assign(new Error("it closed the connection"), { code: "ECONNRESET" })),
+  );
+  const mute = setTimeout(() => {
+    const isTaken = client.connected;
+    resolve(
+      isTaken
+        ? new BrokerRefusal("the message does not come back")
+        : Object.assign(new Error("timeout"), { code: "ETIMEDOUT" }),
+    );
+  }, timeoutMs);
+  const fault = await promise;
+  clearTimeout(mute);
+  await client.endAsync(true);
+  return fault;
 }
 
 const FIRST_WAIT_MS = 1_000;

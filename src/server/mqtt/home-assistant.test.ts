@@ -10,7 +10,7 @@ test.each([
   ["http://[::1:3000]", "___1_3000_"],
   ["https://xn--caf-dma.example.nl", "xn--caf-dma_example_nl"],
 ])("the topics of %s contain %s", (url, place) => {
-  const { site, discovery, status } = topicsOf(url);
+  const { site, discovery, status } = topicsOf(new URL(url).host);
   expect([site, status("site")]).toEqual([`trefpunt_${place}`, `trefpunt/${place}/status/site`]);
   // The characters that Home Assistant allows in an object's id.
   expect(discovery).toMatch(/^homeassistant\/device\/[\w-]+\/config$/);

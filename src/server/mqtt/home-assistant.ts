@@ -68,8 +68,8 @@ export interface Topics {
 }
 
 /** Topics contain the site's host: sites may share a broker, and several processes publish for one site. */
-export function topicsOf(publicUrl: string): Topics {
-  const place = new URL(publicUrl).host.replaceAll(/[^a-z0-9-]/gi, "_");
+export function topicsOf(ownHost: string): Topics {
+  const place = ownHost.replaceAll(/[^a-z0-9-]/gi, "_");
   const base = `trefpunt/${place}`;
   const site = `trefpunt_${place}`;
   return {

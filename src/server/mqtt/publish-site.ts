@@ -37,7 +37,7 @@ export function publishSite(
   { log, onConnection }: { log: FastifyBaseLogger; onConnection?: (isThere: boolean) => void },
 ): Stoppable {
   const { db, clock, config, site } = deps;
-  const topics = topicsOf(config.publicUrl);
+  const topics = topicsOf(config.ownHost);
   const self = db.isShared ? randomUUID().slice(0, 8) : ALONE;
   const others = new Set<string>();
   const client = openBroker({

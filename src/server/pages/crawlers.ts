@@ -20,7 +20,7 @@ const DISALLOWED_PATHS = [
 const MAX_LISTED = 49_000;
 
 /** Serves robots.txt (RFC 9309) and the sitemap (https://www.sitemaps.org) for search engines. */
-export function crawlerRoutes(app: FastifyInstance, { config: { publicUrl }, db }: Deps): void {
+export function crawlerRoutes(app: FastifyInstance, { config, db }: Deps): void {
   app.get("/robots.txt", { config: { cached: true }, schema: { hide: true } }, async (_request, reply) =>
     reply
       .type("text/plain; charset=utf-8")
@@ -31,7 +31,7 @@ export function crawlerRoutes(app: FastifyInstance, { config: { publicUrl }, db 
           ...DISALLOWED_PATHS.map((path) => `Disallow: ${path}`),
           "Allow: /api/meetups/feed",
           "",
-          `Sitemap: ${publicUrl}/sitemap.xml`,
+          `Sitemap: ${config.publicUrl}/sitemap.xml`,
           "",
         ].join("\n"),
       ),
@@ -40,7 +40,7 @@ export function crawlerRoutes(app: FastifyInstance, { config: { publicUrl }, db 
   app.get("/sitemap.xml", { config: { cached: true }, schema: { hide: true } }, async (_request, reply) => {
     const meetups = (await announcedIds(db.read, MAX_LISTED)).map((id) => pathTo(PAGES.meetup, { id }));
     const entries = [...LISTED_PATHS, ...meetups].map(
-      (path) => `<url><loc>${escapeHtml(publicUrl + path)}</loc></url>`,
+      (path) => `<url><loc>${escapeHtml(config.publicUrl + path)}</loc></url>`,
     );
     return reply
       .type("application/xml; charset=utf-8")

@@ -4,6 +4,7 @@ import { muteByLink, register, unsubscribe, verify } from "#contract/members.ts"
 import { PAGES } from "#contract/pages.ts";
 import { verifyEmailChange } from "#contract/profile.ts";
 import { respondByLink } from "#contract/responses.ts";
+import { testMailArrived } from "#contract/site/checks.ts";
 import { acceptForms } from "../platform/http/parsing.ts";
 import type { Pages } from "./document.ts";
 import { pageHead } from "./heads.ts";
@@ -40,6 +41,13 @@ const CALL_OF_FORM: readonly (readonly [
     ({ token = "" }) => ({
       method: verifyEmailChange.method,
       url: apiPath(verifyEmailChange, { token }),
+    }),
+  ],
+  [
+    "testMail",
+    ({ token = "" }) => ({
+      method: testMailArrived.method,
+      url: apiPath(testMailArrived, { token }),
     }),
   ],
   [

@@ -126,7 +126,7 @@ describe("texts of events", () => {
     [
       "a test says that it is one",
       { event: "test", facts: null },
-      ["Testbericht van Domotica Drenthe", "Deze koppeling werkt."],
+      ["Testbericht van Domotica Drenthe", "Deze webhook werkt."],
     ],
   ])("%s", (_sentence, told, words) => {
     const { text } = sent("matrix", "https://example.org/", { ...TOLD, ...told }).body;

@@ -155,7 +155,7 @@ function wordingOf(
   if (event === "test" || facts === null)
     return {
       headline: `Testbericht van ${host.siteName}`,
-      lines: ["Deze koppeling werkt. Hier komt voortaan bericht van de meetups."],
+      lines: ["Deze webhook werkt. Hier komt voortaan bericht van de meetups."],
       link: home,
       picture: null,
     };

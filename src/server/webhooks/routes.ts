@@ -33,19 +33,19 @@ export const webhookRoutes = subjectRoutes((route, { config, read }) => {
 
   route(contract.addWebhook, async ({ body, deps }) => {
     const refusal = await refuseAddress(own, body.url);
-    return refusal ?? answer(await deps.onSite(addWebhook, body), withSecret("Koppeling toegevoegd"));
+    return refusal ?? answer(await deps.onSite(addWebhook, body), withSecret("Webhook toegevoegd"));
   });
 
   route(contract.changeWebhook, async ({ params: { id }, body, deps }) => {
     const refusal = await refuseAddress(own, body.url);
     return (
       refusal ??
-      answer(await deps.onSite(changeWebhook, { id, form: body }), withSecret("Koppeling bijgewerkt"))
+      answer(await deps.onSite(changeWebhook, { id, form: body }), withSecret("Webhook bijgewerkt"))
     );
   });
 
   route(contract.switchWebhook, async ({ params: { id }, body: { active }, deps }) =>
-    answer(await deps.onSite(switchWebhook, { id, active }), `De koppeling staat ${active ? "aan" : "uit"}`),
+    answer(await deps.onSite(switchWebhook, { id, active }), `De webhook staat ${active ? "aan" : "uit"}`),
   );
 
   route(contract.renewWebhookSecret, async ({ params: { id }, deps }) =>
@@ -53,7 +53,7 @@ export const webhookRoutes = subjectRoutes((route, { config, read }) => {
   );
 
   route(contract.removeWebhook, async ({ params: { id }, deps }) =>
-    answer(await deps.onSite(removeWebhook, id), "Koppeling verwijderd"),
+    answer(await deps.onSite(removeWebhook, id), "Webhook verwijderd"),
   );
 
   route(contract.testWebhook, async ({ params: { id }, deps, request }) =>

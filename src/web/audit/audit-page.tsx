@@ -93,17 +93,19 @@ const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   "picture.added": "Afbeelding toegevoegd",
   "picture.removed": "Afbeeldingen opgeruimd",
   "site.changed": "Gegevens van de club gewijzigd",
+  "connection.changed": "Verbinding gewijzigd",
+  "connection.removed": "Verbinding weggehaald",
   "site.steps-changed": "Eerste stappen gewijzigd",
   "site.ours": "Teruggezette site weer in gebruik genomen",
-  "webhook.added": "Koppeling toegevoegd",
-  "webhook.changed": "Koppeling gewijzigd",
-  "webhook.switched-on": "Koppeling aangezet",
-  "webhook.switched-off": "Koppeling uitgezet",
-  "webhook.removed": "Koppeling verwijderd",
-  "webhook.secret-renewed": "Nieuw geheim voor een koppeling",
-  "webhook.tested": "Testbericht naar een koppeling",
-  "webhook.resent": "Bericht aan een koppeling opnieuw gestuurd",
-  "webhook.stopped": "Koppeling uitgezet: berichten kwamen niet aan",
+  "webhook.added": "Webhook toegevoegd",
+  "webhook.changed": "Webhook gewijzigd",
+  "webhook.switched-on": "Webhook aangezet",
+  "webhook.switched-off": "Webhook uitgezet",
+  "webhook.removed": "Webhook verwijderd",
+  "webhook.secret-renewed": "Nieuw geheim voor een webhook",
+  "webhook.tested": "Testbericht naar een webhook",
+  "webhook.resent": "Bericht aan een webhook opnieuw gestuurd",
+  "webhook.stopped": "Webhook uitgezet: berichten kwamen niet aan",
 };
 
 const GROUPS: readonly { value: AuditGroup | ""; label: string }[] = [
@@ -112,7 +114,7 @@ const GROUPS: readonly { value: AuditGroup | ""; label: string }[] = [
   { value: "members", label: "Leden" },
   { value: "emails", label: "E-mails" },
   { value: "organisers", label: "Beheerders" },
-  { value: "site", label: "Site en koppelingen" },
+  { value: "site", label: "Site en verbindingen" },
 ];
 
 export function AdminAuditPage() {

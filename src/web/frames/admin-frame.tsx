@@ -6,12 +6,12 @@ import { KeptDoors } from "../attendance/kept-doors.tsx";
 import { useConnection } from "../base/connection.ts";
 import { useTitle } from "../base/page-state.tsx";
 import { hasSignedOut, signInFrom } from "../base/session.ts";
+import { ConnectionsDot } from "../connections/connections-dot.tsx";
 import { ProofHost } from "../passkeys/proof-host.tsx";
 import { PendingBanners } from "../pending/pending-banners.tsx";
 import { useRights, useSession, useViewer } from "../sessions/viewer.ts";
 import { Link, NavLink } from "../ui/link.tsx";
 import { Spinner } from "../ui/notices.tsx";
-import { PageCaution } from "./page-caution.tsx";
 import { showTab, tabClass, tabsClass } from "./tabs.ts";
 
 const LINKS = [
@@ -30,8 +30,6 @@ interface AdminFrameProps {
   readonly heading?: ReactNode;
   readonly loading?: string;
   readonly actions?: ReactNode;
-  /** Whether buttons of the page itself mail people. */
-  readonly mails?: boolean;
   /** Whether it is also for members that organise a meetup without being admins. */
   readonly isForOrganisers?: boolean;
   /** What other members see instead of the sign-in for admins. */
@@ -45,7 +43,6 @@ export function AdminFrame({
   back,
   heading,
   actions,
-  mails = false,
   children,
   ...gate
 }: AdminFrameProps) {
@@ -76,11 +73,6 @@ export function AdminFrame({
             )}
           </div>
         )}
-        {mails && (
-          <div className="mb-5 empty:hidden max-sm:mt-3.5">
-            <PageCaution />
-          </div>
-        )}
         {children}
         <ProofHost />
       </AdminGate>
@@ -99,6 +91,7 @@ function AdminNav() {
           <li key={to}>
             <NavLink to={to} also={also} className={`${tabClass} sm:px-3`}>
               {label}
+              {to === PAGES.adminSite && <ConnectionsDot />}
             </NavLink>
           </li>
         ))}

@@ -39,8 +39,9 @@ export function AdminInboxPage() {
         {({ health }) =>
           health === null ? (
             <Note>
-              De site leest nog geen postvak. Wie de server beheert, stelt het in met IMAP_URL; daarna staan
-              hier de vragen die leden mailen, en wat niet aankwam.
+              De site leest nog geen postvak. Stel het in bij{" "}
+              <TextLink to={PAGES.adminConnections}>Verbindingen</TextLink>; daarna staan hier de vragen die
+              leden mailen, en wat niet aankwam.
             </Note>
           ) : (
             <>

@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import Send from "lucide-react/icons/send";
 import { useState } from "react";
 import { dropKeptEmails, type MailHealth, sendKeptEmails } from "#contract/mail-log.ts";
+import { PAGES } from "#contract/pages.ts";
 import { countInWords, inDigits } from "#domain/wording.ts";
 import { useSite } from "../base/page-state.tsx";
 import { useChange } from "../base/use-change.ts";
 import { FormDialog } from "../forms/form-dialog.tsx";
 import { MailCaution } from "../mailings/mail-caution.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button, TextLink } from "../ui/button.tsx";
 import { Note } from "../ui/notices.tsx";
-import { MailServerSettings, ONLY_THIS_MACHINE, WebAddressSetting } from "./mail-server-settings.tsx";
 import { emailsKey, mailHealthQuery } from "./queries.ts";
 
 type Kept = NonNullable<MailHealth["kept"]>;
@@ -34,12 +34,11 @@ function WithoutServer() {
   const { isReachable, publicUrl } = useSite();
   return (
     <div className="mb-5">
-      <Note look="warning">
+      <Note>
         <div className="space-y-2">
           <p>
             Er is nog geen mailserver: e-mails komen bij niemand aan. We bewaren ze in de map ‘mail’ bij de
-            gegevens van de site. Stel een mailserver in en start de site opnieuw, dan kies je hier of ze
-            alsnog gaan.
+            gegevens van de site. Stel een mailserver in, dan kies je hier of ze alsnog gaan.
           </p>
           {!isReachable && (
             <p className="wrap-anywhere">
@@ -47,7 +46,7 @@ function WithoutServer() {
               de site ook een eigen adres.
             </p>
           )}
-          <MailServerSettings address={!isReachable} />
+          <TextLink to={PAGES.adminConnections}>Naar Verbindingen</TextLink>
         </div>
       </Note>
     </div>
@@ -56,12 +55,13 @@ function WithoutServer() {
 
 const WithoutAddress = () => (
   <div className="mb-5">
-    <Note look="warning">
+    <Note>
       <div className="space-y-2">
         <p className="wrap-anywhere">
-          Links in e-mails beginnen met {useSite().publicUrl}. {ONLY_THIS_MACHINE}
+          Links in e-mails beginnen met {useSite().publicUrl}. Dat adres werkt alleen op de computer waar de
+          site draait: wie een link in een e-mail opent, komt nergens.
         </p>
-        <WebAddressSetting />
+        <TextLink to={PAGES.adminConnections}>Geef de site een eigen adres</TextLink>
       </div>
     </Note>
   </div>
@@ -76,7 +76,7 @@ function KeptWithServer({ kept }: { kept: Kept }) {
       <Note>
         <div className="space-y-3">
           <p>
-            {keptInWords(kept.count + kept.outdated)} toen er nog geen mailserver was. {outdatedInWords(kept)}
+            {keptInWords(inAll(kept))} toen er nog geen mailserver was. {notSentInWords(kept)}
           </p>
           <div className="flex flex-wrap gap-2.5">
             {kept.count > 0 && (
@@ -93,10 +93,17 @@ function KeptWithServer({ kept }: { kept: Kept }) {
   );
 }
 
-const outdatedInWords = ({ outdated }: Kept): string =>
-  outdated === 0
-    ? ""
-    : `${countInWords(outdated, "ervan is", "ervan zijn")} ouder dan veertien dagen of niet meer waar, en ${outdated === 1 ? "gaat" : "gaan"} niet mee.`;
+const inAll = ({ count, outdated, inWelcome }: Kept): number => count + outdated + inWelcome;
+
+const notSentInWords = ({ outdated, inWelcome }: Kept): string =>
+  [
+    outdated > 0 &&
+      `${countInWords(outdated, "ervan is", "ervan zijn")} ouder dan veertien dagen of niet meer waar, en ${outdated === 1 ? "gaat" : "gaan"} niet mee.`,
+    inWelcome > 0 &&
+      `${countInWords(inWelcome, "uitnodiging staat", "uitnodigingen staan")} al in de welkomstmail aan hetzelfde lid, en ${inWelcome === 1 ? "gaat" : "gaan"} niet apart.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
 
 interface KeptDialogProps {
   readonly choice: Choice;
@@ -133,7 +140,7 @@ const CHOICES = {
     look: "primary",
     failed: "Fout bij versturen van de bewaarde e-mails",
     text: (kept: Kept) =>
-      `Elke e-mail wordt nog eens nagekeken: wie intussen antwoordde of wegging, krijgt hem niet. ${outdatedInWords(kept)}`,
+      `Elke e-mail wordt nog eens nagekeken: wie intussen antwoordde of wegging, krijgt hem niet. ${notSentInWords(kept)}`,
   },
   drop: {
     endpoint: dropKeptEmails,
@@ -142,7 +149,7 @@ const CHOICES = {
     submitting: "Bezig...",
     look: "danger",
     failed: "Fout bij laten vervallen van de bewaarde e-mails",
-    text: ({ count, outdated }: Kept) =>
-      `${countInWords(count + outdated, "e-mail blijft", "e-mails blijven")} in de lijst staan als ‘Bewaard’ en ${count + outdated === 1 ? "gaat" : "gaan"} nooit meer weg.`,
+    text: (kept: Kept) =>
+      `${countInWords(inAll(kept), "e-mail blijft", "e-mails blijven")} in de lijst staan als ‘Bewaard’ en ${inAll(kept) === 1 ? "gaat" : "gaan"} nooit meer weg.`,
   },
 } as const;

@@ -1,53 +1,59 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
 import { PAGES } from "#contract/pages.ts";
 import { useSite } from "../base/page-state.tsx";
 import { useRights } from "../sessions/viewer.ts";
 import { Link } from "../ui/link.tsx";
-import { Note } from "../ui/notices.tsx";
 
-interface MailCautionProps {
-  /** What mails people: the form that it stands in, or buttons of the page below it. */
-  readonly of?: "form" | "page";
-}
-
-/** Stands above what mails people (promise 91). Nothing where mails arrive and their links work. */
-export function MailCaution({ of = "form" }: MailCautionProps) {
+/** Stands above a press that mails people (promise 91). Nothing where mails arrive and their links work. */
+export function MailCaution() {
   const { hasMailServer, isReachable } = useSite();
   if (!hasMailServer)
     return (
-      <Caution way="Zo stel je er een in">
-        {`Er is nog geen mailserver: ${of === "form" ? "dit komt" : "e-mails komen"} bij niemand aan.`}
+      <Caution to={PAGES.adminMailConnection} way="Stel er een in">
+        Er is nog geen mailserver: dit komt bij niemand aan.
       </Caution>
     );
   if (isReachable) return null;
-  return <Caution way={WAY_TO_ADDRESS}>{`Links in e-mails werken ${ONLY_HERE}`}</Caution>;
+  return (
+    <Caution
+      to={PAGES.adminConnections}
+      way={WAY_TO_ADDRESS}
+    >{`Links in e-mails werken ${ONLY_HERE}`}</Caution>
+  );
 }
 
 /** Stands above a link that another device should open. */
 export function LinkCaution() {
   if (useSite().isReachable) return null;
-  return <Caution way={WAY_TO_ADDRESS}>{`Deze link werkt ${ONLY_HERE}`}</Caution>;
+  return <Caution to={PAGES.adminConnections} way={WAY_TO_ADDRESS}>{`Deze link werkt ${ONLY_HERE}`}</Caution>;
 }
 
 const ONLY_HERE = "alleen op de computer waar de site draait.";
-const WAY_TO_ADDRESS = "Zo stel je dat in";
+const WAY_TO_ADDRESS = "Kies een ander adres";
 
-/** @param way to the settings, for admins */
-function Caution({ children, way }: { readonly children: string; readonly way: string }) {
+interface CautionProps {
+  readonly children: string;
+  readonly to: string;
+  /** Words of the link, which only admins get. */
+  readonly way: string;
+}
+
+function Caution({ children, to, way }: CautionProps) {
   const { isAdmin } = useRights();
   return (
-    <Note look="warning">
-      {children}
-      {isAdmin && (
-        <>
-          {" "}
-          <Link
-            to={PAGES.adminEmails}
-            className="-my-3 inline-block py-3 font-semibold whitespace-nowrap underline underline-offset-3"
-          >
-            {way}
-          </Link>
-        </>
-      )}
-    </Note>
+    <p className="flex items-start gap-2 text-md font-semibold text-red">
+      <CircleAlert size={18} className="mt-0.5 shrink-0" aria-hidden="true" />
+      <span>
+        {children}
+        {isAdmin && (
+          <>
+            {" "}
+            <Link to={to} className="-my-3 inline-block py-3 whitespace-nowrap underline underline-offset-3">
+              {way}
+            </Link>
+          </>
+        )}
+      </span>
+    </p>
   );
 }

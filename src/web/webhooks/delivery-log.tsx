@@ -30,11 +30,11 @@ export function StoppedWebhooks() {
     <div className="mb-6 wrap-anywhere">
       <Note look="warning">
         {stopped.length > 0 &&
-          `${stopped.length === 1 ? "Een koppeling is" : "Koppelingen zijn"} uitgezet, want er kwam niets aan: ${named(stopped)}. `}
+          `${stopped.length === 1 ? "Een webhook is" : "Webhooks zijn"} uitgezet, want er kwam niets aan: ${named(stopped)}. `}
         {missing.length > 0 &&
-          `De laatste berichten van ${missing.length === 1 ? "een koppeling" : "koppelingen"} kwamen niet aan: ${named(missing)}. `}
+          `De laatste berichten van ${missing.length === 1 ? "een webhook" : "webhooks"} kwamen niet aan: ${named(missing)}. `}
         <Link to={PAGES.adminWebhooks} className="font-semibold underline underline-offset-3">
-          Naar de koppelingen
+          Naar de webhooks
         </Link>
       </Note>
     </div>

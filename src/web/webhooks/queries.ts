@@ -13,5 +13,5 @@ export const webhooksQuery = queryOf(webhooks, {
       ? POLL_MS
       : false,
   ),
-  meta: { failed: "Kon de koppelingen niet laden" },
+  meta: { failed: "Kon de webhooks niet laden" },
 });

@@ -31,7 +31,7 @@ export function useWebhookActions({ id, name, active }: Webhook, { onSecret, onR
       if (confirm("Met het oude geheim klopt daarna geen bericht meer. Doorgaan?")) renew.mutate({ params });
     },
     remove: () => {
-      if (confirm(`Koppeling ‘${name}’ met haar logboek verwijderen?`)) remove.mutate({ params });
+      if (confirm(`Webhook ‘${name}’ met zijn logboek verwijderen?`)) remove.mutate({ params });
     },
   };
 }

@@ -152,7 +152,7 @@ function Trouble({ webhook: { name, url, stopped_why }, isPending, onTurn, onEdi
     >
       {stopped_why === "gone"
         ? "Uitgezet: de ontvanger wil geen berichten meer. Klopt het adres nog?"
-        : "Uitgezet: drie dagen lang kwam er niets aan. Stuur een testbericht, en zet de koppeling weer aan als dat lukt."}
+        : "Uitgezet: drie dagen lang kwam er niets aan. Stuur een testbericht, en zet de webhook weer aan als dat lukt."}
     </Warning>
   );
 }

@@ -21,7 +21,7 @@ const SENTENCES: { readonly [Name in Field]: (now: Webhook[Name]) => string } = 
   kind: (kind) => `Het gaat nu naar ${WEBHOOK_KINDS[kind]}.`,
   url: (url) => `Het adres is nu ${url}`,
   events: (events) => `Een bericht komt nu bij: ${events.map((event) => WEBHOOK_EVENTS[event]).join(", ")}.`,
-  active: (active) => `De koppeling staat nu ${active ? "aan" : "uit"}.`,
+  active: (active) => `De webhook staat nu ${active ? "aan" : "uit"}.`,
 };
 
 export const changedFields = ({ before, newest }: EditConflict): readonly Field[] =>
@@ -40,7 +40,7 @@ export const WebhookConflict = ({
 }) => (
   <Note look="warning">
     <div role="alert" className="space-y-1.5 wrap-anywhere">
-      <p className="font-semibold">Iemand anders heeft deze koppeling intussen gewijzigd.</p>
+      <p className="font-semibold">Iemand anders heeft deze webhook intussen gewijzigd.</p>
       <ul className="list-disc space-y-0.5 pl-5">
         {changedFields(conflict).map((field) => (
           <li key={field}>{sentenceOn(field, conflict.newest)}</li>

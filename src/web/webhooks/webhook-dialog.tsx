@@ -93,7 +93,7 @@ function WebhookFields({ form }: { form: UseFormReturn<WebhookForm> }) {
       </fieldset>
       <Checkbox
         label="Aan"
-        hint="Wat gebeurt terwijl de koppeling uit staat, wordt later niet alsnog gestuurd."
+        hint="Wat gebeurt terwijl de webhook uit staat, wordt later niet alsnog gestuurd."
         {...form.register("active")}
       />
     </>
@@ -140,7 +140,7 @@ export function WebhookDialog({
     })();
   return (
     <FormDialog
-      title={webhook ? "Koppeling bewerken" : "Nieuwe koppeling"}
+      title={webhook ? "Webhook bewerken" : "Nieuwe webhook"}
       // After saving, the card of the webhook or the secret dialog takes the focus.
       finalFocus={() => !isSaved.current}
       submit={webhook ? "Opslaan" : "Toevoegen"}

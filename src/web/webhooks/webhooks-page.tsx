@@ -39,8 +39,8 @@ export function AdminWebhooksPage() {
   };
   return (
     <AdminFrame
-      title="Koppelingen"
-      back={{ to: PAGES.adminSite, label: "Site" }}
+      title="Webhooks"
+      back={{ to: PAGES.adminConnections, label: "Verbindingen" }}
       actions={<AddToOthers onAdd={() => edit(null)} />}
     >
       <Loaded query={webhooksQuery} loading={<RowsSkeleton />}>
@@ -50,7 +50,7 @@ export function AdminWebhooksPage() {
           ) : (
             <>
               <p className="mb-5 text-lg text-soft">Hier gaat nieuws over meetups heen, naast de e-mail.</p>
-              <ul aria-label="Koppelingen" className="space-y-4">
+              <ul aria-label="Webhooks" className="space-y-4">
                 {webhooks.map((webhook) => (
                   <WebhookCard
                     key={webhook.id}
@@ -92,7 +92,7 @@ interface AddProps {
 
 const AddButton = ({ onAdd }: AddProps) => (
   <Button look="primary" onClick={onAdd}>
-    <Plus size={16} aria-hidden="true" /> Nieuwe koppeling
+    <Plus size={16} aria-hidden="true" /> Nieuwe webhook
   </Button>
 );
 
@@ -105,7 +105,7 @@ function AddToOthers({ onAdd }: AddProps) {
 const NoWebhooks = ({ onAdd }: AddProps) => (
   <Empty
     icon={WebhookIcon}
-    title="Nog geen koppelingen"
+    title="Nog geen webhooks"
     text="Laat nieuws over meetups vanzelf in Discord, Slack, Matrix of ntfy verschijnen, of stuur het naar Home Assistant of een eigen programma."
   >
     <AddButton onAdd={onAdd} />
@@ -133,7 +133,7 @@ function SecretDialog({
     </>
   );
   return (
-    <Dialog title="Geheim van de koppeling" open finalFocus={finalFocus}>
+    <Dialog title="Geheim van de webhook" open finalFocus={finalFocus}>
       <DialogBody foot={foot}>
         <p className="mb-4.5 text-md text-soft">
           Hiermee controleert je programma dat een bericht echt van hier komt. Je ziet het alleen nu.

@@ -1,12 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { isIP } from "node:net";
+import { CONNECTION_KINDS, type ConnectionKind } from "#contract/site/connections.ts";
 import { liveSessions, sessionId } from "../../access/sessions.ts";
 import { actingAs } from "../../calls/writes.ts";
+import { removeConnection } from "../../connections/save.ts";
 import { revokeAdmin } from "../../handover/end-admin.ts";
 import { grantAdmin, removePasskeys } from "../../members/admin/rights.ts";
+import { placeOf } from "../../mqtt/broker.ts";
 import type { MemberRow, Read } from "../../platform/db/schema.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { deviceInWords } from "../../platform/http/client.ts";
+import { StartupError } from "../../platform/process/errors.ts";
 import { administratorsToShow } from "../../records/members.ts";
 import { liftSignInLimits } from "../../sign-in/lift-limits.ts";
 import { hashAndGive } from "../../sign-in/replaced-password.ts";
@@ -183,6 +187,57 @@ the mailbox, sends webhooks and does planned work again. What was due before is 
     }),
 };
 
+const WHAT: Readonly<Record<ConnectionKind, string>> = {
+  address: "web address",
+  mail: "mail server",
+  inbox: "mailbox",
+  mqtt: "MQTT broker",
+};
+
+const settings: Command = {
+  kind: "command",
+  takes: "[clear address|mail|inbox|mqtt]",
+  words: [0, 2],
+  help: `Lists the web address, mail server, mailbox and broker that the site uses, and who set each: the environment, an
+administrator at Verbindingen, or nobody. Passwords are not shown.
+
+  clear KIND   Remove what an administrator stored; the environment's setting, or none, is used within a minute`,
+  run: ({ words: [word, kind], environment }) => {
+    if (word === undefined) return besideSite(environment, listSettings);
+    if (word !== "clear" || !isConnection(kind))
+      throw new UsageError(`Say clear and one of ${CONNECTION_KINDS.join(", ")}`);
+    return besideSite(environment, async (deps) => {
+      const refusal = await actingAs(deps, "command-line").onSite(removeConnection, kind);
+      if (refusal) throw new StartupError(`No ${WHAT[kind]} was stored`);
+      process.stdout.write(`The stored ${WHAT[kind]} is removed.\n`);
+      return EXIT_DONE;
+    });
+  },
+};
+
+const isConnection = (word: string | undefined): word is ConnectionKind =>
+  CONNECTION_KINDS.some((kind) => kind === word);
+
+async function listSettings({ config, connections }: Deps): Promise<number> {
+  const stored = connections.stored();
+  const used: Readonly<Record<ConnectionKind, string | null>> = {
+    address: config.publicUrl,
+    mail: config.mail.transport.kind === "smtp" ? new URL(config.mail.transport.url).host : null,
+    inbox: config.inbox && `${config.inbox.server.host}/${config.inbox.server.folder}`,
+    mqtt: config.mqtt && placeOf(config.mqtt),
+  };
+  const setBy = (kind: ConnectionKind) =>
+    config.setBy[kind] ??
+    (stored[kind] === "unreadable"
+      ? "stored with another secret: cannot be read"
+      : stored[kind]
+        ? "Verbindingen"
+        : "not set");
+  const cells = CONNECTION_KINDS.map((kind) => [WHAT[kind], used[kind] ?? "none", setBy(kind)]);
+  process.stdout.write(`${inColumns([["WHAT", "USED", "SET BY"], ...cells])}\n`);
+  return EXIT_DONE;
+}
+
 async function oursInWords(read: Read): Promise<string> {
   const off = await countWebhooksOff(read);
   const webhooks = off === 0 ? "" : ` Webhooks that are off stay off: ${off}; switch on those still in use.`;
@@ -225,6 +280,10 @@ are in the audit log (Logboek), as done from the command line.`,
     ours: {
       summary: "Say that a restored or copied site is the site",
       load: async () => ours,
+    },
+    settings: {
+      summary: "Show what the site connects to, or remove what was stored",
+      load: async () => settings,
     },
     "lift-limits": {
       summary: "Let an address or a client try to sign in again at once",

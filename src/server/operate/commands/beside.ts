@@ -5,10 +5,9 @@ import { whyNoDatabase } from "../../platform/config/why-not-started.ts";
 import { clockOf } from "../../platform/db/clock.ts";
 import { openBeside } from "../../platform/db/database.ts";
 import type { MemberRow, Read } from "../../platform/db/schema.ts";
-import type { Deps } from "../../platform/deps.ts";
+import { type Deps, depsOn } from "../../platform/deps.ts";
 import { StartupError } from "../../platform/process/errors.ts";
 import { isRefused, type Refusal, type Refused } from "../../platform/refusals.ts";
-import { currentSite } from "../../platform/site.ts";
 import { memberByEmail } from "../../records/members.ts";
 import { UsageError } from "./command.ts";
 
@@ -67,7 +66,7 @@ export async function besideSite<T>(
     try {
       const config = readConfig(environment);
       const { now: clock } = await clockOf(db);
-      return await work({ db, config, clock, site: currentSite(db, config) });
+      return await work(await depsOn(db, config, clock));
     } finally {
       await db.close();
     }

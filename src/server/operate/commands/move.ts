@@ -9,6 +9,7 @@ import {
 } from "../../platform/config/config.ts";
 import { trustAuthorities } from "../../platform/config/settings.ts";
 import { whyNoDatabase } from "../../platform/config/why-not-started.ts";
+import { openedBy } from "../../platform/connections.ts";
 import { movedIn, movedName } from "../../platform/db/backups/moved.ts";
 import { type Copied, copyToPostgres } from "../../platform/db/copy.ts";
 import { openDatabase, openTaken } from "../../platform/db/database.ts";
@@ -17,6 +18,7 @@ import { openPool } from "../../platform/db/postgres.ts";
 import { takeFolder } from "../../platform/db/sqlite.ts";
 import { StartupError } from "../../platform/process/errors.ts";
 import { syncFolder } from "../../platform/process/private-files.ts";
+import { keptSecret } from "../../platform/secrets/sealing.ts";
 import { type Command, EXIT_DONE } from "./command.ts";
 import { clearProgress, progress } from "./progress.ts";
 
@@ -30,10 +32,12 @@ both. Stop the site first. Afterwards the SQLite file is put aside, so that no s
 
   --replace   First empty a PostgreSQL database that only an earlier move filled`,
   run: async ({ environment, options }) => {
-    const { from, to } = between(environment);
+    const { from, to, secrets } = between(environment);
     const giveBack = takeFolder(dirname(from.file));
     try {
-      const outcome = await namingDatabases([from, to], () => copy(from.file, to, options.replace === true));
+      const outcome = await namingDatabases([from, to], () =>
+        copy(from.file, to, { secrets, replaces: options.replace === true }),
+      );
       if (outcome.kind === "refused") throw new StartupError(`Nothing was changed: ${outcome.why}`);
       const moved = putAside(from.file);
       clearProgress();
@@ -58,7 +62,10 @@ function between(environment: NodeJS.ProcessEnv) {
     throw new StartupError(`The site in DATA_DIR was moved to PostgreSQL on ${moved.day}: ${moved.file}`);
   if (database.kind !== "sqlite" || !existsSync(database.file))
     throw new StartupError(`There is no SQLite installation in DATA_DIR ${dataDir}`);
-  return { from: database, to } as const;
+  const secrets = environment.SECRET
+    ? configWithoutSecret(rest).secrets
+    : [keptSecret(dataDir, database.file)];
+  return { from: database, to, secrets } as const;
 }
 
 /** Otherwise a start without DATABASE_URL would continue on the old data. */
@@ -88,11 +95,22 @@ function report(outcome: Exclude<Copied, { kind: "refused" }>, moved: string): s
   return [...tables, done, kept].join("\n");
 }
 
-async function copy(file: string, to: PostgresConfig, replaces: boolean): Promise<Copied> {
+async function copy(
+  file: string,
+  to: PostgresConfig,
+  { secrets, replaces }: { readonly secrets: readonly string[]; readonly replaces: boolean },
+): Promise<Copied> {
   // Opening migrates both to this version's schema.
   const source = await openTaken(file, () => undefined);
   const before = await source.read.selectFrom("installation").selectAll().executeTakeFirst();
+  const stored = await source.read.selectFrom("connections").select(["kind", "sealed"]).execute();
   await source.close();
+  const unreadable = Object.entries(openedBy(secrets, stored)).filter(([, each]) => each === "unreadable");
+  if (unreadable.length > 0)
+    return {
+      kind: "refused",
+      why: `SECRET, or the secret in DATA_DIR, cannot read what was set at Verbindingen: ${unreadable.map(([kind]) => kind).join(", ")}; give the secret that the site has, or remove it with trefpunt admin settings clear`,
+    };
   const opened = await openDatabase(to);
   const place = await placeOf(opened.read, to);
   await opened.close();
@@ -100,6 +118,7 @@ async function copy(file: string, to: PostgresConfig, replaces: boolean): Promis
     place,
     held_at: before?.held_at ?? null,
     told_at: before?.told_at ?? null,
+    own_host: before?.own_host ?? null,
   };
   const sqlite = new DatabaseSync(file);
   const pool = openPool(to.directUrl, 1);

@@ -15,9 +15,9 @@ import { createSeries } from "../../meetups/series/create-series.ts";
 import { addPicture } from "../../pictures/pictures.ts";
 import type { Config } from "../../platform/config/config.ts";
 import { openDatabase } from "../../platform/db/database.ts";
-import type { Deps } from "../../platform/deps.ts";
+import { type Deps, depsOn } from "../../platform/deps.ts";
 import { isRefused } from "../../platform/refusals.ts";
-import { currentSite, saveSite } from "../../platform/site.ts";
+import { saveSite } from "../../platform/site.ts";
 import { insertMembers } from "../../records/insert-members.ts";
 import { ensureFirstAdmin } from "../../sign-in/first-admin.ts";
 import { drawnEvening } from "./evening.ts";
@@ -37,7 +37,7 @@ export async function fillDemo(config: Config): Promise<void> {
   const today = new Date();
   let now = new Date(today.getTime() - 200 * DAY_MS);
   const db = await openDatabase(config.database);
-  const deps: Deps = { db, config, clock: () => now, site: currentSite(db, config) };
+  const deps = await depsOn(db, config, () => now);
   await ensureFirstAdmin(deps);
   const members = await addMembers(deps, today);
   for (const { at, happens } of eventsOf(deps, today, members)) {

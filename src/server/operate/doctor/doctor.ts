@@ -15,6 +15,7 @@ import { examinePostgres } from "./databases.ts";
 import { type Finding, finding } from "./finding.ts";
 import { examineMailbox } from "./mailbox.ts";
 import { examineAuthorities, examineMail, examineReach } from "./network.ts";
+import { examineStored, settingsInUse } from "./stored-settings.ts";
 
 /** From outside, while the program runs or not; changes nothing. @param settings in words, where they come from */
 export async function* examine(environment: NodeJS.ProcessEnv, settings: string): AsyncGenerator<Finding> {
@@ -23,22 +24,24 @@ export async function* examine(environment: NodeJS.ProcessEnv, settings: string)
     "ok",
     `Trefpunt ${version()} on Node.js ${process.versions.node}, ${process.platform} ${process.arch}`,
   );
-  const config = configIn(environment);
-  if (config instanceof ConfigError) {
-    for (const mistake of config.message.split("\n")) yield finding("settings", "wrong", mistake);
+  const environmentOnly = configIn(environment);
+  if (environmentOnly instanceof ConfigError) {
+    for (const mistake of environmentOnly.message.split("\n")) yield finding("settings", "wrong", mistake);
     return;
   }
+  const { config, stored } = await settingsInUse(environmentOnly, Boolean(environment.SECRET));
   yield finding(
     "settings",
     "ok",
     `every setting can be read, from ${settings}; DATA_DIR is ${config.dataDir}`,
   );
+  yield* examineStored(stored);
   for (const sentence of config.ignored) yield finding("ignored", "look", sentence);
   const now = () => new Date();
   trustAuthorities(config);
   if (config.authorities !== null) yield examineAuthorities(config.authorities, now());
   const whyNot = (error: unknown) => whyNotStarted(error, config);
-  const { database, secrets } = config;
+  const { database, secrets } = environmentOnly;
   if (database.kind === "sqlite")
     yield* examineFolder({
       ...config,

@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { MailboxError } from "../../inbox/connection/faults.ts";
 import { type Mailbox, openMailbox, readSentence } from "../../inbox/connection/mailbox.ts";
 import { refuseWhereOtherReads } from "../../inbox/connection/reading-note.ts";
 import { hasRoom, NO_ROOM } from "../../inbox/connection/room.ts";
-import { openTransport, SMTP_TIMEOUTS } from "../../mail/transport.ts";
+import { type Patience, probeTags } from "../../inbox/connection/tag-probe.ts";
 import { type Config, hasMailServer, type InboxConfig } from "../../platform/config/config.ts";
 import { createWakeup } from "../../platform/scheduled.ts";
 import { type Finding, finding, whyOf } from "./finding.ts";
@@ -11,12 +10,7 @@ import { ownNotesIn } from "./own-notes.ts";
 
 const ANSWER_MS = 10_000;
 
-interface Patience {
-  readonly arrivalMs: number;
-  readonly lookEveryMs: number;
-}
-
-const PATIENCE: Patience = { arrivalMs: 60_000, lookEveryMs: 1_000 };
+const PATIENCE: Patience = { answerMs: ANSWER_MS, arrivalMs: 60_000, lookEveryMs: 1_000 };
 
 /** Login, folders and IDLE; with tags and a mail server also whether a tagged mail arrives. */
 export async function* examineMailbox(
@@ -69,60 +63,14 @@ interface Tagged {
   readonly patience: Patience;
 }
 
-async function examineTags(config: Config, { inbox, ...reading }: Tagged): Promise<Finding> {
-  const id = randomUUID();
-  const address = inbox.address.replace("@", "+doctor@");
-  const last = (await reading.mailbox.uidsAfter(0)).at(-1) ?? 0;
-  try {
-    await sendTo(config, address, id);
-  } catch (error) {
-    return finding("tags", "wrong", `no mail can be sent to ${address}: ${whyOf(error)}`);
-  }
-  const arrived = await arrivalOf(id, last, reading);
-  if (arrived === null)
-    return finding(
-      "tags",
-      "wrong",
-      `a mail to ${address} did not arrive within ${reading.patience.arrivalMs / 1000} s: the provider does not accept plus addresses, or is slow; until it does, remove MAIL_INBOX_TAGS`,
-    );
-  await reading.mailbox.putAside(arrived);
-  return finding("tags", "ok", `a mail to ${address} arrived in the mailbox`);
-}
-
-/** As a mail of this site, which the running program leaves where it is. */
-async function sendTo(config: Config, address: string, id: string): Promise<void> {
-  const { hostname } = new URL(config.publicUrl);
-  const transport = openTransport(config, { ...SMTP_TIMEOUTS, socketTimeout: ANSWER_MS });
-  const message = {
-    from: config.mail.from,
-    to: { name: "", address },
-    subject: "trefpunt doctor",
-    text: "Met deze mail probeert trefpunt doctor of adressen met een plusteken aankomen.\n",
-    messageId: `<${id}@${hostname}>`,
-    headers: { "List-Id": `<uitnodigingen.${hostname}>`, "Auto-Submitted": "auto-generated" },
-  };
-  try {
-    await transport.send(message, "");
-  } finally {
-    transport.close();
-  }
-}
-
-/** The UID of the mail; null when it did not arrive in time. */
-async function arrivalOf(
-  id: string,
-  last: number,
-  { mailbox, news, patience }: Omit<Tagged, "inbox">,
-): Promise<number | null> {
-  const until = performance.now() + patience.arrivalMs;
-  for (let seen = last; performance.now() < until; await news.wait(patience.lookEveryMs)) {
-    for (const uid of await mailbox.uidsAfter(seen)) {
-      const { size = 0 } = (await mailbox.list(uid)) ?? {};
-      const source = await mailbox.source(uid, size);
-      if (source && Buffer.from(source).includes(id)) return uid;
-      seen = uid;
-    }
-    mailbox.listen();
-  }
-  return null;
+async function examineTags(config: Config, tagged: Tagged): Promise<Finding> {
+  const { address, outcome } = await probeTags({ config, ...tagged });
+  if (outcome === "arrived") return finding("tags", "ok", `a mail to ${address} arrived in the mailbox`);
+  return outcome === "did-not-arrive"
+    ? finding(
+        "tags",
+        "wrong",
+        `a mail to ${address} did not arrive within ${tagged.patience.arrivalMs / 1000} s: the provider does not accept plus addresses, or is slow; until it does, remove MAIL_INBOX_TAGS`,
+      )
+    : finding("tags", "wrong", `no mail can be sent to ${address}: ${whyOf(outcome.notSent)}`);
 }

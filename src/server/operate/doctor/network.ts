@@ -56,12 +56,16 @@ export async function examineReach({ port, host, publicUrl, trustProxy }: Config
 async function examinePublicUrl(publicUrl: string, trustProxy: Config["trustProxy"]): Promise<Finding> {
   const problem = publicUrlProblem(publicUrl);
   if (problem === "this-machine")
-    return finding("address", "look", `PUBLIC_URL is ${publicUrl}: links in mails work on this machine only`);
+    return finding(
+      "address",
+      "look",
+      `the address is ${publicUrl}: links in mails work on this machine only; choose another at Verbindingen, or set PUBLIC_URL`,
+    );
   if (problem === "unencrypted")
     return finding(
       "address",
       "look",
-      `PUBLIC_URL is ${publicUrl}: passwords and links are sent in the clear; put TLS in front`,
+      `the address is ${publicUrl}: passwords and links are sent in the clear; put TLS in front`,
     );
   const why = await whyNotOurs(`${publicUrl}/healthz`);
   if (why !== null)
@@ -97,7 +101,11 @@ const MAIL_SERVER_TIMEOUT_MS = 5_000;
 export async function* examineMail(config: Config): AsyncGenerator<Finding> {
   const { from, dkim, folder } = config.mail;
   if (!hasMailServer(config))
-    return yield finding("mail", "look", `no SMTP_URL: mails are not sent but written to files in ${folder}`);
+    return yield finding(
+      "mail",
+      "look",
+      `no mail server: mails are not sent but written to files in ${folder}; choose one at Verbindingen, or set SMTP_URL`,
+    );
   const server = openTransport(config, {
     connectionTimeout: MAIL_SERVER_TIMEOUT_MS,
     greetingTimeout: MAIL_SERVER_TIMEOUT_MS,
@@ -111,7 +119,7 @@ export async function* examineMail(config: Config): AsyncGenerator<Finding> {
     return yield finding(
       "sender",
       "wrong",
-      `mails are from ${from}, which mail servers refuse; set MAIL_FROM to an address of your own domain`,
+      `mails are from ${from}, which mail servers refuse; choose a sender of your own domain at Verbindingen, or set MAIL_FROM`,
     );
   yield* await examineMailDns({ domain, dkim, provider: null }, dnsOf());
 }

@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import * as z from "zod";
+import { type ConnectionKind, FROM_HOME_ASSISTANT } from "#contract/site/connections.ts";
 import { keptSecret } from "../secrets/sealing.ts";
 import {
   type Authorities,
@@ -41,7 +42,11 @@ export interface PostgresConfig {
 
 export type DatabaseConfig = { readonly kind: "sqlite"; readonly file: string } | PostgresConfig;
 
-type Transport = ({ readonly kind: "smtp" } & MailServer) | { readonly kind: "files" };
+/** `unreadable`: stored with a secret that the site no longer has, so that mails wait. */
+export type Transport =
+  | ({ readonly kind: "smtp" } & MailServer)
+  | { readonly kind: "files" }
+  | { readonly kind: "unreadable" };
 
 export interface InboxConfig {
   readonly server: ImapServer;
@@ -57,6 +62,8 @@ export interface Config {
   readonly listenFd: number | null;
   /** Origin without a trailing slash, used in mails, feeds and calendar files. */
   readonly publicUrl: string;
+  /** Host and port in UIDs, Message-IDs and MQTT topics: of the first address, whatever it became (decision 59). */
+  readonly ownHost: string;
   readonly database: DatabaseConfig;
   readonly dataDir: string;
   readonly secret: string;
@@ -86,6 +93,8 @@ export interface Config {
   readonly trustProxy: TrustedProxies;
   readonly metricsToken: string | null;
   readonly authorities: Authorities | null;
+  /** The variables that fix a connection, or a part of it, for admins; null: they may set it (decision 59). */
+  readonly setBy: Readonly<Record<ConnectionKind | "from" | "replyTo", string | null>>;
   /** One sentence for each variable that was probably meant as a setting. */
   readonly ignored: readonly string[];
   readonly webhooks: { readonly own: OwnNetwork };
@@ -93,7 +102,7 @@ export interface Config {
 }
 
 /** Without one, mails are written to files, which reach no member. */
-export const hasMailServer = ({ mail }: Pick<Config, "mail">): boolean => mail.transport.kind === "smtp";
+export const hasMailServer = ({ mail }: Pick<Config, "mail">): boolean => mail.transport.kind !== "files";
 
 export class ConfigError extends Error {}
 
@@ -177,6 +186,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const env = parsed.data;
   const dataDir = resolve(env.DATA_DIR);
   const file = join(dataDir, "trefpunt.sqlite");
+  const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, "");
   const [secret, ...older] = env.SECRET ?? [keptSecret(dataDir, file)];
   return {
     dataDir,
@@ -184,7 +194,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     host: env.HOST,
     // A child may inherit the variables. The first socket follows stdin, stdout and stderr.
     listenFd: env.LISTEN_FDS === 1 && env.LISTEN_PID === process.pid ? 3 : null,
-    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
+    publicUrl,
+    ownHost: new URL(publicUrl).host,
     database: env.DATABASE_URL
       ? { kind: "postgres", url: env.DATABASE_URL, directUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL }
       : { kind: "sqlite", file },
@@ -215,11 +226,23 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN ?? null,
     authorities: env.CA_FILE ?? null,
+    setBy: {
+      address: given.PUBLIC_URL ? "PUBLIC_URL" : null,
+      mail: given.SMTP_URL ? "SMTP_URL" : null,
+      inbox: given.IMAP_URL ? "IMAP_URL" : null,
+      mqtt: given.MQTT_URL ? brokerIn(given) : null,
+      from: given.MAIL_FROM ? "MAIL_FROM" : null,
+      replyTo: given.MAIL_REPLY_TO ? "MAIL_REPLY_TO" : null,
+    },
     ignored: unknownSettings(given, SETTINGS),
     webhooks: { own: env.WEBHOOK_PRIVATE },
     logLevel: env.LOG_LEVEL,
   };
 }
+
+/** In its app Home Assistant gives its own broker, and a token of its supervisor. */
+const brokerIn = ({ SUPERVISOR_TOKEN: token }: NodeJS.ProcessEnv): string =>
+  token === undefined ? "MQTT_URL" : FROM_HOME_ASSISTANT;
 
 const NOT_USED = "stands in for the secret of a site";
 

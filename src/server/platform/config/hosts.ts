@@ -7,6 +7,9 @@ export function isLoopback(host: string): boolean {
     : address.toLowerCase() === "localhost";
 }
 
+/** Without its port. */
+export const hostnameOf = (host: string): string => new URL(`http://${host}`).hostname;
+
 type PublicUrlProblem = "this-machine" | "unencrypted";
 
 /** Names that browsers resolve to the visitor's own machine (RFC 6761), and unspecified addresses. */

@@ -51,6 +51,7 @@ const KEYS = {
   known_secrets: ["fingerprint"],
   webhooks: ["id"],
   webhook_deliveries: ["id"],
+  connections: ["kind"],
   repeated_calls: ["id", "step"],
 } satisfies Record<Exclude<keyof Tables, "totals" | "installation"> | "whereabouts", readonly string[]>;
 
@@ -76,6 +77,7 @@ export interface Copy {
     readonly place: Place;
     readonly held_at: string | null;
     readonly told_at: string | null;
+    readonly own_host: string | null;
   };
   /** Whether a target that an earlier copy filled, and that no site was started on since, is emptied first. */
   readonly replaces: boolean;
@@ -147,12 +149,13 @@ async function emptyTables(target: PoolClient): Promise<void> {
 
 async function storePlace(
   target: PoolClient,
-  { place, held_at, told_at }: Copy["installation"],
+  { place, held_at, told_at, own_host }: Copy["installation"],
 ): Promise<void> {
   await target.query(
-    `insert into installation (id, place, held_at, told_at) values (1, $1, $2, $3)
-      on conflict (id) do update set place = excluded.place, held_at = excluded.held_at, told_at = excluded.told_at`,
-    [JSON.stringify({ ...place, ...FILLED_BY_COPY }), held_at, told_at],
+    `insert into installation (id, place, held_at, told_at, own_host) values (1, $1, $2, $3, $4)
+      on conflict (id) do update set place = excluded.place, held_at = excluded.held_at, told_at = excluded.told_at,
+        own_host = excluded.own_host`,
+    [JSON.stringify({ ...place, ...FILLED_BY_COPY }), held_at, told_at, own_host],
   );
 }
 

@@ -27,6 +27,8 @@ export interface Db {
   /** The reason in words; null while writes succeed. */
   whyNotWritable(): Promise<string | null>;
   onCommit(topic: Topic, listener: () => void): void;
+  /** To the listeners of this process only: each process finds out by itself. */
+  announceHere(topic: Topic): void;
   /** Connections by state; empty for SQLite, which has one. */
   connections(): Readonly<Record<string, number>>;
   close(): Promise<void>;
@@ -134,6 +136,7 @@ async function sqliteDb(kysely: Kysely<Tables>, folder: string, giveBack: () => 
       () => isAlmostFull(folder),
     ),
     onCommit: (topic, listener) => commits.on(topic, listener),
+    announceHere: (topic) => commits.tell(topic),
     connections: () => ({}),
     close: async () => {
       await kysely.destroy();

@@ -85,6 +85,7 @@ export async function connectPostgres(database: PostgresConfig, prepare: (db: Co
     read: read.withPlugin(forbidReadInWrite),
     ...watchWrites((work) => write(work)),
     onCommit: (topic: Topic, listener: () => void) => commits.on(topic, listener),
+    announceHere: (topic: Topic) => commits.tell(topic),
     connections: () => ({
       busy: sum(pools, ({ totalCount, idleCount }) => totalCount - idleCount),
       idle: sum(pools, ({ idleCount }) => idleCount),

@@ -28,6 +28,7 @@ export type Actor = MemberId | "command-line" | null;
 /** The target of an audited action: `member:7`, or one word for many at once. */
 export type AuditTarget =
   | `${"member" | "meetup" | "email" | "inbox"}:${number}`
+  | "connection"
   | "emails"
   | "import"
   | "limits"

@@ -12,6 +12,7 @@ export const TOPICS = [
   "personal-data-removed",
   "inbox-changed",
   "hold-changed",
+  "connections-changed",
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 

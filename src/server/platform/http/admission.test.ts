@@ -32,7 +32,7 @@ beforeEach(async () => {
   refused = 0;
   const admitted = admit({
     admission,
-    headers: { "x-content-type-options": "nosniff" },
+    headers: () => ({ "x-content-type-options": "nosniff" }),
     needsWork,
     onRefusal: () => {
       refused += 1;

@@ -20,7 +20,7 @@ export const needsWorkBut =
 
 interface AdmissionOptions {
   readonly admission: Admission;
-  readonly headers: Headers;
+  readonly headers: () => Headers;
   readonly needsWork: NeedsWork;
   readonly onRefusal: () => void;
 }
@@ -32,9 +32,7 @@ export function admit({
   needsWork,
   onRefusal,
 }: AdmissionOptions): (handle: RequestListener) => RequestListener {
-  const refused = { ...headers, "retry-after": String(new ServiceBusyError().retryAfter) };
-  const answer = rawAnswer(BUSY, refused);
-  const page = barePage(BUSY, refused);
+  const retryAfter = String(new ServiceBusyError().retryAfter);
   return (handle) => (request, response) => {
     if (!needsWork(request.url ?? "")) return handle(request, response);
     // No browser pipelines this many requests on one connection; answering them all would fill the memory.
@@ -42,7 +40,8 @@ export function admit({
     if (request.socket.destroyed) return;
     if (!admission.enter(request, () => handle(request, response))) {
       onRefusal();
-      const refusal = wantsPage(request) ? page : answer;
+      const write = wantsPage(request) ? barePage : rawAnswer;
+      const refusal = write(BUSY, { ...headers(), "retry-after": retryAfter });
       setTimeout(() => response.writeHead(503, refusal.headers).end(refusal.body), REFUSAL_MS);
       return;
     }

@@ -27,7 +27,7 @@ beforeEach(async () => {
   answering = Promise.withResolvers();
   const patience = { requestMs: 300, checkMs: 50, silenceMs: 5_000, keepAliveMs: 5_000 };
   server = httpServer((_request, response) => answering.resolve(response), patience);
-  server.on("clientError", malformedRequests(HEADERS).onClientError);
+  server.on("clientError", malformedRequests(() => HEADERS).onClientError);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
 });

@@ -25,8 +25,8 @@ const STATUS_OF_PARSE_ERROR: Readonly<Record<string, number>> = {
 };
 
 /** Answers requests that reach no route like all others: a Dutch sentence and every header (promise 58). */
-export function malformedRequests(headers: Headers) {
-  const answer = (status: number) => rawAnswer(sentenceFor(status), { ...headers, connection: "close" });
+export function malformedRequests(headers: () => Headers) {
+  const answer = (status: number) => rawAnswer(sentenceFor(status), { ...headers(), connection: "close" });
 
   const hangUp = (socket: Socket, status: number) => {
     const { headers: lines, body } = answer(status);
@@ -47,7 +47,7 @@ export function malformedRequests(headers: Headers) {
     onFrameworkError: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
       const status = error.statusCode ?? 400;
       return reply
-        .headers(headers)
+        .headers(headers())
         .code(status)
         .send({ error: sentenceFor(status) });
     },

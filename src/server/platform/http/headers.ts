@@ -5,9 +5,19 @@ import type { Config } from "../config/config.ts";
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** Of every answer (promise 20). The only inline script allowed is the theme script. @param themeScriptHash null: no policy at all */
-export function securityHeaders(config: Config, themeScriptHash: string | null): Headers {
-  const https = config.publicUrl.startsWith("https:");
+/** Of every answer (promise 20), as the site's address asks for them now. @param themeScriptHash null: no policy at all */
+export function securityHeaders(config: Config, themeScriptHash: string | null): () => Headers {
+  const made = new Map<boolean, Headers>();
+  return () => {
+    const isHttps = config.publicUrl.startsWith("https:");
+    const known = made.get(isHttps) ?? headersOf(isHttps, themeScriptHash);
+    made.set(isHttps, known);
+    return known;
+  };
+}
+
+/** The only inline script allowed is the theme script. */
+function headersOf(https: boolean, themeScriptHash: string | null): Headers {
   const protect = helmet({
     contentSecurityPolicy: themeScriptHash !== null && {
       useDefaults: false,
@@ -45,9 +55,9 @@ export function securityHeaders(config: Config, themeScriptHash: string | null):
   return made;
 }
 
-export function sendSecurityHeaders(app: FastifyInstance, headers: Headers): void {
+export function sendSecurityHeaders(app: FastifyInstance, headers: () => Headers): void {
   app.addHook("onRequest", (_request, reply, done) => {
-    reply.headers(headers);
+    reply.headers(headers());
     done();
   });
 }

@@ -19,6 +19,15 @@ interface Cause {
   readonly only?: Part | readonly Part[];
   readonly reason: string;
   readonly remedies?: Readonly<Partial<Record<Part, string>>>;
+  /** For an admin in the browser, who knows no settings of the environment. */
+  readonly inDutch?: DutchCause;
+}
+
+export interface DutchCause {
+  /** Without a full stop. */
+  readonly says: string;
+  /** What to do; null: only waiting helps. */
+  readonly advice: string | null;
 }
 
 const REFUSED_LOGIN = "it refuses the user and password of MQTT_URL";
@@ -35,8 +44,18 @@ const disk = (matches: RegExp, reason: string): Cause => ({
   reason,
 });
 const postgres = (matches: RegExp, reason: string): Cause => ({ only: "postgres", matches, reason });
-const mail = (matches: RegExp, reason: string): Cause => ({ only: "mail-server", matches, reason });
-const mailbox = (matches: RegExp, reason: string): Cause => ({ only: "mailbox", matches, reason });
+const mail = (matches: RegExp, reason: string, says: string, advice: string | null): Cause => ({
+  only: "mail-server",
+  matches,
+  reason,
+  inDutch: { says, advice },
+});
+const mailbox = (matches: RegExp, reason: string, says: string, advice: string | null): Cause => ({
+  only: "mailbox",
+  matches,
+  reason,
+  inDutch: { says, advice },
+});
 
 /** The first that matches holds: causes of one part before those of the network. */
 const CAUSES: readonly Cause[] = [
@@ -76,51 +95,110 @@ const CAUSES: readonly Cause[] = [
   mail(
     /wrong version number|packet length too long/i,
     "it has no TLS on that port; use smtp:// instead of smtps://, or another port",
+    "De server versleutelt niet vanaf het begin op deze poort",
+    "Kies STARTTLS, of een andere poort.",
   ),
   mail(
     /\b454[ -].*TLS|TLS (?:is )?(?:currently |temporarily )?not available/i,
     "it cannot encrypt at the moment; nothing is sent until it can",
+    "De server kan nu niet versleutelen",
+    "Probeer het later nog eens.",
   ),
-  mail(/\b454 /, "it cannot check the password at the moment; mails wait until it can"),
+  mail(
+    /\b454 /,
+    "it cannot check the password at the moment; mails wait until it can",
+    "De server kan het wachtwoord nu niet controleren",
+    "Probeer het later nog eens.",
+  ),
   mail(
     /STARTTLS/,
     "it offers no STARTTLS, and the password must not be sent in the clear; use smtps:// instead of smtp://, or permit that with ?tls=optional in SMTP_URL",
+    "De server biedt geen versleuteling aan, en een wachtwoord gaat niet leesbaar over het netwerk",
+    "Kies TLS met poort 465, of een andere server.",
   ),
-  mail(/CERT_HAS_EXPIRED|certificate has expired/i, "its certificate has expired; renew it there"),
+  mail(
+    /CERT_HAS_EXPIRED|certificate has expired/i,
+    "its certificate has expired; renew it there",
+    "Het certificaat van de server is verlopen",
+    "Meld het bij je aanbieder; zij moeten het vernieuwen.",
+  ),
   mail(
     /altnames/i,
     "its certificate is for another name; use that name in SMTP_URL, or without a password add ?tls=optional",
+    "Het certificaat van de server is van een andere naam",
+    "Vul de naam in die je aanbieder voor deze server noemt.",
   ),
   mail(
     /certificate|self.signed|altnames/i,
     "its certificate is not trusted for that name; set CA_FILE to its authority, or without a password add ?tls=optional to SMTP_URL",
+    "Het certificaat van de server is niet te vertrouwen",
+    "Controleer de naam van de server. Heeft je eigen server een eigen uitgever, zet die dan in CA_FILE.",
   ),
-  mail(/EAUTH/, "it refuses user and password; special characters in SMTP_URL must be percent-encoded"),
+  mail(
+    /EAUTH/,
+    "it refuses user and password; special characters in SMTP_URL must be percent-encoded",
+    "De server weigert gebruiker en wachtwoord",
+    "Typ ze opnieuw over. Veel aanbieders vragen een app-wachtwoord.",
+  ),
   mailbox(
     /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG/,
     "it has no TLS on that port; use imap:// instead of imaps://, or another port",
+    "De server versleutelt niet vanaf het begin op deze poort",
+    "Kies STARTTLS, of een andere poort.",
   ),
   mailbox(
     /^login-refused /,
     "it refuses user and password; special characters in IMAP_URL must be percent-encoded",
+    "De server weigert gebruiker en wachtwoord",
+    "Typ ze opnieuw over. Veel aanbieders vragen een app-wachtwoord.",
   ),
   mailbox(
     /^no-starttls /,
     "it offers no STARTTLS, and the password must not be sent in the clear; use imaps:// instead of imap://",
+    "De server biedt geen versleuteling aan, en een wachtwoord gaat niet leesbaar over het netwerk",
+    "Kies TLS met poort 993, of een andere server.",
   ),
-  mailbox(/^certificate /, "its certificate is not trusted for that name; set CA_FILE to its authority"),
-  mailbox(/^no-folder /, "it has no folder of that name; check the end of IMAP_URL"),
+  mailbox(
+    /^certificate /,
+    "its certificate is not trusted for that name; set CA_FILE to its authority",
+    "Het certificaat van de server is niet te vertrouwen voor deze naam",
+    "Controleer de naam van de server. Heeft je eigen server een eigen uitgever, zet die dan in CA_FILE.",
+  ),
+  mailbox(
+    /^no-folder /,
+    "it has no folder of that name; check the end of IMAP_URL",
+    "Deze map is er niet",
+    "Vul een map in die er is; meestal is dat INBOX.",
+  ),
   mailbox(
     /^full /,
     "it is full, so it is not read and new mails may be refused; ask its provider for more space, or move old mails out of it",
+    "Het postvak is vol",
+    "Vraag je aanbieder om meer ruimte, of haal oude mails eruit.",
   ),
-  mailbox(/^not-understood /, "it does not answer as an IMAP server does; check host and port in IMAP_URL"),
-  mailbox(/NoConnection|EConnectionClosed|ClosedAfterConnect/, "it closed the connection"),
+  mailbox(
+    /^not-understood /,
+    "it does not answer as an IMAP server does; check host and port in IMAP_URL",
+    "Dit is geen server voor het lezen van mail",
+    "Controleer server en poort.",
+  ),
+  mailbox(
+    /NoConnection|EConnectionClosed|ClosedAfterConnect/,
+    "it closed the connection",
+    "De server verbrak de verbinding",
+    "Controleer server, poort en versleuteling.",
+  ),
   // Reason codes of the broker (MQTT 3.1.1, 3.2.2.3, and 5.0, 3.2.2.2).
-  { only: "mqtt-broker", matches: /^(4|5|134|135) /, reason: REFUSED_LOGIN },
+  {
+    only: "mqtt-broker",
+    matches: /^(4|5|134|135) /,
+    reason: REFUSED_LOGIN,
+    inDutch: { says: "De broker weigert gebruiker en wachtwoord", advice: "Typ ze opnieuw over." },
+  },
   {
     matches: /ECONNREFUSED/,
     reason: "nothing listens there",
+    inDutch: { says: "Op dit adres en deze poort luistert niets", advice: "Controleer server en poort." },
     remedies: {
       postgres: "check host and port, or start PostgreSQL",
       "mail-server": "check host and port in SMTP_URL",
@@ -130,16 +208,35 @@ const CAUSES: readonly Cause[] = [
   {
     matches: /ENOTFOUND|EAI_AGAIN|EDNS/,
     reason: "its host name is unknown",
+    inDutch: { says: "Deze server bestaat niet", advice: "Controleer hoe de naam geschreven is." },
     remedies: {
       "mail-server": "check SMTP_URL",
       mailbox: "check IMAP_URL",
     },
   },
-  { matches: /EHOSTUNREACH|ENETUNREACH/, reason: "there is no route to that host" },
-  { matches: /ECONNRESET|Connection terminated/, reason: "the connection was cut" },
+  {
+    matches: /EHOSTUNREACH|ENETUNREACH/,
+    reason: "there is no route to that host",
+    inDutch: {
+      says: "Deze server is vanaf hier niet te bereiken",
+      advice: "Controleer het netwerk van de site.",
+    },
+  },
+  {
+    matches: /ECONNRESET|Connection terminated|Connection closed/,
+    reason: "the connection was cut",
+    inDutch: {
+      says: "De server verbrak de verbinding",
+      advice: "Controleer server, poort en versleuteling.",
+    },
+  },
   {
     matches: /ETIMEDOUT|Greeting never received|timeout/i,
     reason: "it does not answer",
+    inDutch: {
+      says: "De server antwoordt niet",
+      advice: "Controleer server, poort en versleuteling. Ook een firewall kan de verbinding tegenhouden.",
+    },
     remedies: {
       postgres: "check host, port and firewall",
       "mail-server": "use smtps:// for port 465, and check the firewall",
@@ -152,11 +249,18 @@ const LOCAL: readonly Part[] = ["data-folder", "data-file", "sqlite"];
 
 /** Why a part cannot be used, and what to do about it; null for an unforeseen error. */
 export function causeOf(error: Error, part: Part): string | null {
-  const cause = CAUSES.find(({ only, matches }) => isAbout(only, part) && matches.test(textOf(error)));
+  const cause = foundCause(error, part);
   if (!cause) return null;
   const remedy = cause.remedies?.[part];
   return remedy === undefined ? cause.reason : `${cause.reason}; ${remedy}`;
 }
+
+/** The same for an admin in the browser. */
+export const causeInDutch = (error: Error, part: Part): DutchCause | null =>
+  foundCause(error, part)?.inDutch ?? null;
+
+const foundCause = (error: Error, part: Part): Cause | undefined =>
+  CAUSES.find(({ only, matches }) => isAbout(only, part) && matches.test(textOf(error)));
 
 const isAbout = (only: Cause["only"], part: Part) =>
   only === undefined ? !LOCAL.includes(part) : [only].flat().includes(part);

@@ -32,7 +32,11 @@ export async function firstSteps(
     account: await accountStep(read, organiser, config),
     name: { isDone: name !== null, name: name ?? site.otherwise.name },
     address: { isDone: fault === null, url: publicUrl, fault },
-    mail: mailStep(config.mail, await lastTestMail(read), await lastSentMail(read)),
+    mail: mailStep(config.mail, {
+      lastTest: await lastTestMail(read),
+      lastSent: await lastSentMail(read),
+      check: config.setBy.mail === null ? await lastCheck(read) : undefined,
+    }),
     members: { isDone: totals.members > organisers.length, count: totals.members },
     colleague: { isDone: organisers.length > 1 },
     meetup: { isDone: await hasAnnounced(read) },
@@ -97,19 +101,24 @@ const laterOf = ({ steps_later }: SiteRow): Step[] => {
 };
 
 type TestMail = Awaited<ReturnType<typeof lastTestMail>>;
-type SentMail = Awaited<ReturnType<typeof lastSentMail>>;
+interface Shown {
+  readonly lastTest: TestMail;
+  readonly lastSent: Awaited<ReturnType<typeof lastSentMail>>;
+  readonly check: Awaited<ReturnType<typeof lastCheck>>;
+}
 
-/** By the last test mail; without one, by the last sent mail. Mails on disk show nothing. */
+/** By the last test mail; without one, by the last sent mail or the check before saving. Mails on disk show nothing. */
 function mailStep(
   { transport: { kind: server }, folder }: Config["mail"],
-  lastTest: TestMail,
-  lastSent: SentMail,
+  { lastTest, lastSent, check }: Shown,
 ): FirstSteps["mail"] {
   const test = lastTest && !isOnDisk(folder, lastTest) ? lastTest : undefined;
-  const goesOut = test ? test.sent_at !== null : lastSent !== undefined && !isOnDisk(folder, lastSent);
+  const isTaken = (lastSent !== undefined && !isOnDisk(folder, lastSent)) || check?.test_at != null;
+  const goesOut = test ? test.sent_at !== null : isTaken;
   return {
     isDone: server === "smtp" && goesOut,
-    server,
+    server: server === "files" ? "files" : "smtp",
+    arrivedAt: check?.test_arrived_at ?? null,
     lastTest: test
       ? {
           recipient: test.recipient,
@@ -130,6 +139,14 @@ const lastTestMail = (read: Read) =>
     .where(sql<boolean>`kind = 'test'`)
     .orderBy("id", "desc")
     .limit(1)
+    .executeTakeFirst();
+
+/** Of the mail server that an admin set in the browser. */
+const lastCheck = (read: Read) =>
+  read
+    .selectFrom("connections")
+    .select(["test_at", "test_arrived_at"])
+    .where("kind", "=", "mail")
     .executeTakeFirst();
 
 const lastSentMail = (read: Read) =>

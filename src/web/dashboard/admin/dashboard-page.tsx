@@ -19,6 +19,7 @@ import { adminKey } from "../../base/query-meta.ts";
 import { queryOf } from "../../base/query-of.ts";
 import { AdminFrame } from "../../frames/admin-frame.tsx";
 import { useLiveForOrganisers } from "../../live/use-live.ts";
+import { KeptOnOverview } from "../../mail-log/kept-elsewhere.tsx";
 import { MailTrouble } from "../../mail-log/mail-trouble.tsx";
 import { MeetupDialog } from "../../meetups/admin/open-dialog.tsx";
 import { type Open, useOpenDialog } from "../../meetups/admin/use-open-dialog.ts";
@@ -58,7 +59,7 @@ export function AdminDashboardPage() {
       <HeldSiteNote />
       <MailTrouble />
       <StoppedWebhooks />
-      <FirstSteps />
+      <KeptOnOverview />
       <Parts open={open} />
       <MeetupDialog opened={opened} close={close} />
     </AdminFrame>
@@ -80,6 +81,7 @@ function Parts({ open }: { open: Open }) {
     <div className="space-y-6">
       {failed.length > 0 && <ListFailed sentence={DASHBOARD_NOT_LOADED} retry={retry} />}
       <NextAndAfterwards nearest={nearest.data ?? []} afterwards={afterwards.data ?? []} open={open} />
+      <FirstSteps />
       {nearest.data && <MeetupTable nearest={nearest.data} />}
       <Drafts drafts={drafts.data ?? []} />
       {figures.data && <Figures figures={figures.data} />}

@@ -14,6 +14,7 @@ import { showTab, tabClass, tabsClass } from "../../frames/tabs.ts";
 import { DoorLinks } from "../../hosts/door-links.tsx";
 import { HostsOfMeetup } from "../../hosts/hosts-of-meetup.tsx";
 import { useLiveForOrganisers } from "../../live/use-live.ts";
+import { KeptOfMeetup } from "../../mail-log/kept-elsewhere.tsx";
 import { MeetupStatistics } from "../../responses/admin/meetup-statistics.tsx";
 import { AttendeeList } from "../../responses/attendees/attendee-list.tsx";
 import { useRights } from "../../sessions/viewer.ts";
@@ -21,7 +22,7 @@ import { Button, LinkButton } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Spinner } from "../../ui/notices.tsx";
-import { isUnfinishedDraft, MeetupFacts, placesOf } from "./meetup-facts.tsx";
+import { MeetupFacts, placesOf } from "./meetup-facts.tsx";
 import { MeetupHeading } from "./meetup-heading.tsx";
 import { MeetupMails } from "./meetup-mails.tsx";
 import { MeetupStatusPanel } from "./meetup-status.tsx";
@@ -88,10 +89,10 @@ function MeetupPanels({ meetup }: { meetup: AdminMeetup }) {
   return (
     <AdminFrame
       title={meetup.title}
-      mails={!isUnfinishedDraft(meetup)}
       isForOrganisers
       heading={<MeetupHeading meetup={meetup} open={open} onDeleted={leave} />}
     >
+      <KeptOfMeetup id={meetup.id} />
       <MeetupStatusPanel meetup={meetup} open={open} />
       <Parts meetup={meetup} open={open} />
       <MeetupDialog opened={opened} close={close} />

@@ -48,7 +48,6 @@ function KnownMember({ id }: { id: MemberId }) {
   return (
     <AdminFrame
       title={data?.user.name ?? "Lid"}
-      mails
       back={{ to: PAGES.adminMembers, label: "Leden" }}
       actions={data && <Actions member={data.user} />}
     >

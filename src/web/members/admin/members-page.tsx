@@ -55,7 +55,7 @@ export function AdminMembersPage() {
     </>
   );
   return (
-    <AdminFrame title="Leden Beheer" mails actions={actions}>
+    <AdminFrame title="Leden Beheer" actions={actions}>
       <MembersList open={setOpened} />
       {opened?.kind === "import" && <ImportDialog onClose={close} />}
       {opened?.kind === "message" && <MemberMessageDialog to={null} onClose={close} />}

@@ -48,61 +48,104 @@ const TITLES: Readonly<Record<Step, string>> = {
   meetup: "Eerste meetup",
 };
 
-function StepsCard({ steps, onTest }: { steps: Steps; onTest: () => void }) {
-  const change = useChangeSteps(null);
+/** What the line says of the next step. */
+const NEXT: Readonly<Record<Step, string>> = {
+  account: "je eigen adres en inlog, zodat alleen jij erin kunt",
+  name: "naam en logo, boven elke pagina en elke e-mail",
+  address: "het webadres, zodat links in e-mails werken",
+  mail: "e-mail versturen",
+  members: "je leden meebrengen",
+  colleague: "een tweede beheerder, zodat de avond doorgaat als jij ziek bent",
+  meetup: "de eerste meetup",
+};
+
+interface StepsProps {
+  readonly steps: Steps;
+  readonly onTest: () => void;
+}
+
+/** One line with the next step, which opens to all steps in place. It cannot be put away before mail works. */
+function StepsCard({ steps, onTest }: StepsProps) {
   const putAway = useChangeSteps("Opgeborgen; je vindt het terug bij Site");
   const { later } = steps;
-  const [chosen, setChosen] = useState<Step | null>(null);
-  const isOpen = (step: Step) => !steps[step].isDone && !later.includes(step);
-  const current = chosen !== null && isOpen(chosen) ? chosen : STEPS.find(isOpen);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const next = STEPS.find((step) => isOpenStep(steps, step));
   const done = STEPS.filter((step) => steps[step].isDone).length;
-  const { contactEmail } = useSite();
-  const texts = stepTexts(steps, { contactEmail, onTest });
   return (
     <section
       aria-labelledby="zo-begin-je"
-      className="mb-7 rounded-card border border-accent bg-surface p-4 sm:p-6"
+      className="rounded-card border border-line bg-surface px-4 py-1.5 sm:px-5"
     >
-      <div className="flex items-start justify-between gap-x-4">
-        <div className="min-w-0">
-          <h2 id="zo-begin-je" className="text-xl font-heading">
-            Zo begin je
-          </h2>
-          <p className="text-md text-soft">
-            Verhuist jullie club hierheen? Dan is dit de volgorde. {done} van {STEPS.length} stappen klaar.
-          </p>
-        </div>
-        <Button
-          look="bare"
-          className="-mt-2 -mr-4.5 shrink-0"
-          disabled={putAway.isPending}
-          onClick={() => putAway.mutate({ body: { isAway: true, later } })}
-        >
-          Opbergen
-        </Button>
-      </div>
-      <Bar className="mt-3" max={STEPS.length} value={done} />
-      <ol className="mt-4 divide-y divide-line">
-        {STEPS.map((step) => (
-          <FirstStep
-            key={step}
-            title={TITLES[step]}
-            state={steps[step].isDone ? "done" : later.includes(step) ? "later" : "open"}
-            isCurrent={step === current}
-            hint={texts[step].hint}
-            opens={texts[step].isForOperator ? "Zo doe je dat" : "Nu doen"}
-            onLater={() => change.mutate({ body: { isAway: false, later: [...later, step] } })}
-            onNow={() => {
-              setChosen(step);
-              if (later.includes(step))
-                change.mutate({ body: { isAway: false, later: later.filter((each) => each !== step) } });
-            }}
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1">
+        <h2 id="zo-begin-je" className="text-md font-semibold">
+          Zo begin je
+        </h2>
+        <Bar className="w-20" max={STEPS.length} value={done} />
+        <p className="text-sm text-soft">
+          {done} van {STEPS.length}
+          <span className="sr-only"> stappen klaar</span>
+        </p>
+        <p className="min-w-0 flex-1 text-md text-soft max-sm:basis-full">
+          {steps.mail.server === "files" && (
+            <strong className="font-semibold text-red">E-mail gaat nog nergens heen. </strong>
+          )}
+          {next && `Volgende: ${NEXT[next]}`}
+        </p>
+        <div className="-mr-4.5 flex items-center max-sm:-ml-4.5">
+          <Button
+            look="bare"
+            className="text-accent!"
+            aria-expanded={isUnfolded}
+            onClick={() => setUnfolded(!isUnfolded)}
           >
-            {texts[step].text}
-          </FirstStep>
-        ))}
-      </ol>
+            {isUnfolded ? "Inklappen" : "Nu doen"}
+          </Button>
+          {steps.mail.isDone && (
+            <Button
+              look="bare"
+              disabled={putAway.isPending}
+              onClick={() => putAway.mutate({ body: { isAway: true, later } })}
+            >
+              Opbergen
+            </Button>
+          )}
+        </div>
+      </div>
+      {isUnfolded && <StepList steps={steps} onTest={onTest} />}
     </section>
+  );
+}
+
+const isOpenStep = (steps: Steps, step: Step) => !steps[step].isDone && !steps.later.includes(step);
+
+function StepList({ steps, onTest }: StepsProps) {
+  const change = useChangeSteps(null);
+  const { later } = steps;
+  const [chosen, setChosen] = useState<Step | null>(null);
+  const current =
+    chosen !== null && isOpenStep(steps, chosen) ? chosen : STEPS.find((step) => isOpenStep(steps, step));
+  const { contactEmail } = useSite();
+  const texts = stepTexts(steps, { contactEmail, onTest });
+  return (
+    <ol className="mt-2 divide-y divide-line border-t border-line pb-2">
+      {STEPS.map((step) => (
+        <FirstStep
+          key={step}
+          title={TITLES[step]}
+          state={steps[step].isDone ? "done" : later.includes(step) ? "later" : "open"}
+          isCurrent={step === current}
+          hint={texts[step].hint}
+          onLater={() => change.mutate({ body: { isAway: false, later: [...later, step] } })}
+          onNow={() => {
+            setChosen(step);
+            if (later.includes(step))
+              change.mutate({ body: { isAway: false, later: later.filter((each) => each !== step) } });
+          }}
+        >
+          {texts[step].text}
+        </FirstStep>
+      ))}
+    </ol>
   );
 }
 
@@ -127,14 +170,13 @@ interface FirstStepProps {
   readonly isCurrent: boolean;
   /** One line for a step that is not shown whole. */
   readonly hint: string;
-  readonly opens: string;
   readonly onLater: () => void;
   readonly onNow: () => void;
   readonly children: ReactNode;
 }
 
 /** One step. Only the current one shows its text; a done one says in a line what it came to. */
-function FirstStep({ title, state, isCurrent, hint, opens, onLater, onNow, children }: FirstStepProps) {
+function FirstStep({ title, state, isCurrent, hint, onLater, onNow, children }: FirstStepProps) {
   const { icon: Icon, word, look } = STATES[state];
   const isShown = isCurrent || (state === "done" && hint === "");
   return (
@@ -154,10 +196,10 @@ function FirstStep({ title, state, isCurrent, hint, opens, onLater, onNow, child
         {state !== "done" && (
           <Button
             className="w-28 shrink-0 px-0!"
-            aria-label={`${isCurrent ? "Later" : opens}: ${title}`}
+            aria-label={`${isCurrent ? "Later" : "Nu doen"}: ${title}`}
             onClick={isCurrent ? onLater : onNow}
           >
-            {isCurrent ? "Later" : opens}
+            {isCurrent ? "Later" : "Nu doen"}
           </Button>
         )}
       </div>

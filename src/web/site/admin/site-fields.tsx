@@ -1,10 +1,11 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { SiteForm, SiteSettings } from "#contract/site/admin.ts";
-import { Field, formField, TextArea } from "../../ui/field.tsx";
+import { formField, TextArea } from "../../ui/field.tsx";
 import { Checkbox } from "../../ui/toggle.tsx";
 import { AccentField } from "./accent-field.tsx";
 import { LogoField } from "./logo-field.tsx";
+import { MaybeFixed } from "./maybe-fixed.tsx";
 import type { SiteValues } from "./site-values.ts";
 
 interface SiteFieldsProps {
@@ -69,16 +70,3 @@ const SITE_INPUTS = {
     />
   ),
 } satisfies Record<keyof SiteForm, (props: SiteFieldsProps) => ReactNode>;
-
-interface MaybeFixedProps extends ComponentProps<typeof Field> {
-  /** Value from the environment; null when organisers set it here. */
-  readonly fixed: string | null;
-  readonly variable: string;
-}
-
-function MaybeFixed({ fixed, variable, ...field }: MaybeFixedProps) {
-  if (fixed === null) return <Field {...field} />;
-  return (
-    <Field label={field.label} value={fixed} disabled hint={`Vastgelegd bij de installatie (${variable}).`} />
-  );
-}

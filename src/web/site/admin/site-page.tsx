@@ -17,16 +17,17 @@ import { isAllDone, useChangeSteps } from "./first-steps.tsx";
 import { MailWordsSection } from "./mail-words.tsx";
 import { siteQuery } from "./queries.ts";
 import { SiteFields } from "./site-fields.tsx";
+import { SiteTabs } from "./site-tabs.tsx";
 import { SiteDraft, siteFormValues } from "./site-values.ts";
 
 export function AdminSitePage() {
   return (
-    <AdminFrame title="Site" actions={<LinkButton to={PAGES.adminWebhooks}>Naar de koppelingen</LinkButton>}>
+    <AdminFrame title="Site">
+      <SiteTabs />
       <div className="space-y-9">
         <Loaded query={siteQuery} loading={<RowsSkeleton />}>
           {(settings) => <SiteForm settings={settings} />}
         </Loaded>
-        <MailWordsSection />
         <section aria-labelledby="eerste-stappen">
           <h2 id="eerste-stappen" className="mb-2 text-xl font-heading">
             Eerste stappen
@@ -37,6 +38,13 @@ export function AdminSitePage() {
     </AdminFrame>
   );
 }
+
+export const AdminMailWordsPage = () => (
+  <AdminFrame title="Site">
+    <SiteTabs />
+    <MailWordsSection />
+  </AdminFrame>
+);
 
 function FirstStepsAgain() {
   const change = useChangeSteps("Ze staan weer op het overzicht");

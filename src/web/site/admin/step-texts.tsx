@@ -8,11 +8,6 @@ import type { FirstSteps, Step } from "#contract/site/admin.ts";
 import { momentIn } from "#domain/moments.ts";
 import { memberCount } from "#domain/wording.ts";
 import { useSite } from "../../base/page-state.tsx";
-import {
-  MailServerSettings,
-  ONLY_THIS_MACHINE,
-  WebAddressSetting,
-} from "../../mail-log/mail-server-settings.tsx";
 import { Button, LinkButton, TextLink } from "../../ui/button.tsx";
 import { Note, Spinner } from "../../ui/notices.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
@@ -22,8 +17,6 @@ interface StepText {
   /** One line that stands in for the text; empty where the text itself is always shown. */
   readonly hint: string;
   readonly text: ReactNode;
-  /** The operator does it: the site only says how. */
-  readonly isForOperator?: boolean;
 }
 
 interface StepContext {
@@ -48,12 +41,10 @@ export const stepTexts = (
   address: {
     hint: steps.address.isDone ? `Links beginnen met ${steps.address.url}` : "Zodat de links in mails werken",
     text: <AddressStep {...steps.address} />,
-    isForOperator: true,
   },
   mail: {
     hint: steps.mail.isDone ? "" : "Zodat uitnodigingen aankomen",
     text: <MailStep {...steps.mail} onTest={onTest} />,
-    isForOperator: steps.mail.server === "files",
   },
   members: {
     hint: steps.members.isDone
@@ -86,9 +77,10 @@ const NameStep = ({ name, contactEmail }: FirstSteps["name"] & { readonly contac
 );
 
 const FAULTS = {
-  "this-machine": ONLY_THIS_MACHINE,
+  "this-machine":
+    "Dat adres werkt alleen op de computer waar de site draait: wie een link in een e-mail opent, komt nergens.",
   unencrypted:
-    "Dat adres is niet beveiligd (http): wat leden invullen, kan onderweg worden meegelezen. Zorg voor https en start de site opnieuw met het nieuwe adres:",
+    "Dat adres is niet beveiligd (http): wat leden invullen, kan onderweg worden meegelezen. Kies een adres met https.",
 } as const;
 
 function AddressStep({ url, fault }: FirstSteps["address"]) {
@@ -100,27 +92,39 @@ function AddressStep({ url, fault }: FirstSteps["address"]) {
       {fault !== null && (
         <>
           <p>{FAULTS[fault]}</p>
-          <WebAddressSetting />
+          <LinkButton look="primary" to={PAGES.adminConnections}>
+            Kies het webadres
+          </LinkButton>
         </>
       )}
     </>
   );
 }
 
-function MailStep({ server, lastTest, isDone, onTest }: FirstSteps["mail"] & { onTest: () => void }) {
+function MailStep({
+  server,
+  lastTest,
+  arrivedAt,
+  isDone,
+  onTest,
+}: FirstSteps["mail"] & { onTest: () => void }) {
   if (server === "files")
     return (
       <>
         <p>
           Er is nog geen mailserver. E-mails worden op schijf bewaard, in de map ‘mail’ bij de gegevens van de
-          site, en komen bij niemand aan. Stel er een in en start de site opnieuw:
+          site, en komen bij niemand aan.
         </p>
-        <MailServerSettings />
+        <LinkButton look="primary" to={PAGES.adminMailConnection}>
+          Stel een mailserver in
+        </LinkButton>
       </>
     );
   return (
     <>
-      {lastTest ? (
+      {arrivedAt !== null ? (
+        <p className="text-soft">E-mail van de site komt aan.</p>
+      ) : lastTest ? (
         <LastTest test={lastTest} />
       ) : (
         <p className={isDone ? "text-soft" : ""}>

@@ -13,6 +13,7 @@ import * as batchesKnow from "./0055-batches-know.ts";
 import * as refusedSending from "./0056-refused-sending.ts";
 import * as mailbox from "./0057-mailbox.ts";
 import * as tries from "./0058-tries.ts";
+import * as connections from "./0059-connections.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   "0056-refused-sending": refusedSending,
   "0057-mailbox": mailbox,
   "0058-tries": tries,
+  "0059-connections": connections,
 };

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { ConnectionKind } from "#contract/site/connections.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 
 export interface SiteTable {
@@ -29,6 +30,23 @@ export interface SiteTable {
     held_at: Instant | null;
     /** When administrators were told of that. */
     told_at: Instant | null;
+    /** Host and port in UIDs, Message-IDs and MQTT topics, whatever the address becomes; null: none was used yet. */
+    own_host: string | null;
+  };
+  /** What admins set in the browser about what the site reaches outside itself (decision 59). */
+  connections: {
+    kind: ConnectionKind;
+    /** JSON sealed with the site's secret, because it has passwords. */
+    sealed: string;
+    /** Counts the saves, so that a save does not replace one that its admin did not see. */
+    revision: number;
+    saved_at: Instant;
+    /** 1: saved although the server refused for now. */
+    is_postponed: Generated<number>;
+    /** Hash of the token in the link of the last check's test mail. */
+    test_token: string | null;
+    test_at: Instant | null;
+    test_arrived_at: Instant | null;
   };
   /** The secrets of the processes that run, and of the last one that ran (`known-secrets.ts`). */
   known_secrets: {

@@ -40,7 +40,7 @@ export function AdminMeetupsPage() {
     </>
   );
   return (
-    <AdminFrame title="Meetup Beheer" mails actions={actions}>
+    <AdminFrame title="Meetup Beheer" actions={actions}>
       <Meetups open={open} />
       <MeetupDialog opened={opened} close={close} />
     </AdminFrame>
@@ -139,13 +139,7 @@ export function MyEveningsPage() {
     </Button>
   );
   return (
-    <AdminFrame
-      title={pageTitle("myEvenings")}
-      mails
-      isForOrganisers
-      otherwise={<Nothing />}
-      actions={propose}
-    >
+    <AdminFrame title={pageTitle("myEvenings")} isForOrganisers otherwise={<Nothing />} actions={propose}>
       <Loaded query={organisedQuery} loading={<RowsSkeleton />}>
         {({ meetups }) =>
           meetups.length > 0 ? <MeetupList meetups={comingFirst(meetups, now)} open={open} /> : <Nothing />

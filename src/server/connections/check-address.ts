@@ -1,0 +1,121 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { LookupAddress } from "node:dns";
+import { request as overHttp } from "node:http";
+import { request as overHttps } from "node:https";
+import type { LookupFunction } from "node:net";
+import { apiPath } from "#contract/endpoint.ts";
+import { itself } from "#contract/site/checks.ts";
+import type { AddressCheck } from "#contract/site/connections.ts";
+import type { Config } from "../platform/config/config.ts";
+import { publicUrlProblem } from "../platform/config/hosts.ts";
+import { demandReachable, runSteps, StepError, throwFault, within } from "./steps.ts";
+
+const ANSWER_MS = 5_000;
+
+/** The same from each process of the site, and from no other program: it takes the site's secret. */
+export const proofOf = (secret: string, challenge: string): string =>
+  createHmac("sha256", secret).update(["itself", challenge].join("\n")).digest("hex");
+
+/** Calls the site at this address, on one fixed path. Nothing of the answer is shown, only whether it is ours. */
+export async function checkAddress(
+  { secrets }: Pick<Config, "secrets">,
+  url: string,
+): Promise<AddressCheck["steps"]> {
+  const challenge = randomBytes(16).toString("hex");
+  const { steps } = await runSteps([
+    {
+      name: "Bereikbaar",
+      try: async () => {
+        const answer = await asked(url, challenge);
+        if (answer.status >= 300 && answer.status < 400)
+          throw new StepError({
+            says: "Dit adres stuurt door naar een ander",
+            advice: "Vul het adres in waar je uitkomt.",
+          });
+        if (!isProof(answer, secrets, challenge))
+          throw new StepError({
+            says: "Op dit adres antwoordt een ander programma",
+            advice: "Laat het domein, of de proxy ervoor, naar deze site leiden.",
+          });
+        return "Dit adres leidt naar deze site";
+      },
+    },
+  ]);
+  return [...steps, encryption(url)];
+}
+
+function encryption(url: string): AddressCheck["steps"][number] {
+  const name = "Versleuteld";
+  switch (publicUrlProblem(url)) {
+    case null:
+      return {
+        name,
+        state: "ok",
+        says: "Wat bezoekers typen, kan niemand meelezen",
+        advice: null,
+        said: null,
+      };
+    case "unencrypted":
+      return {
+        name,
+        state: "refused",
+        says: "Wachtwoorden en links gaan leesbaar over het netwerk",
+        advice: "Zet er een proxy met een certificaat voor, en kies een adres met https://.",
+        said: null,
+      };
+    case "this-machine":
+      return {
+        name: "Voor anderen bereikbaar",
+        state: "refused",
+        says: "Dit adres werkt alleen op de computer waar de site draait",
+        advice: "Kies het adres waarmee anderen de site openen.",
+        said: null,
+      };
+  }
+}
+
+interface Said {
+  readonly status: number;
+  readonly text: string;
+}
+
+async function asked(url: string, challenge: string): Promise<Said> {
+  const own = new URL(`${url}${apiPath(itself, {})}?challenge=${challenge}`);
+  const addresses = await demandReachable(own.hostname.replace(/^\[|\]$/g, ""));
+  try {
+    return await within(ANSWER_MS, exchange(own, addresses));
+  } catch (error) {
+    return throwFault(error, "site", {
+      advice:
+        "Vanaf de site zelf is dit adres niet te bereiken. Soms is dat alleen van buiten zo; bewaren kan.",
+    });
+  }
+}
+
+const MAX_ANSWER = 1_000;
+
+/** A redirect is not followed. The connection goes to an address that was checked: a second lookup could return another. */
+function exchange(url: URL, [first, ...others]: readonly LookupAddress[]): Promise<Said> {
+  const { promise, resolve, reject } = Promise.withResolvers<Said>();
+  const only: LookupFunction = (_host, options, done) => {
+    if (options.all) done(null, first ? [first, ...others] : []);
+    else done(null, first?.address ?? "", first?.family ?? 0);
+  };
+  const request = url.protocol === "https:" ? overHttps : overHttp;
+  const call = request(url, { agent: false, lookup: only, signal: AbortSignal.timeout(ANSWER_MS) });
+  call.on("response", (response) => {
+    let text = "";
+    const done = () => resolve({ status: response.statusCode ?? 0, text });
+    response.setEncoding("utf8").on("data", (part: string) => {
+      text += part;
+      if (text.length > MAX_ANSWER) response.destroy();
+    });
+    response.on("close", done);
+  });
+  call.on("error", reject);
+  call.end();
+  return promise;
+}
+
+const isProof = ({ text }: Said, secrets: readonly string[], challenge: string): boolean =>
+  secrets.some((secret) => text.includes(proofOf(secret, challenge)));

@@ -1,0 +1,117 @@
+import { MailboxError } from "../inbox/connection/faults.ts";
+import { type Mailbox, openMailbox } from "../inbox/connection/mailbox.ts";
+import { type Patience, probeTags } from "../inbox/connection/tag-probe.ts";
+import type { Config, InboxConfig } from "../platform/config/config.ts";
+import { hasMailServer } from "../platform/config/config.ts";
+import { createWakeup } from "../platform/scheduled.ts";
+import { type CheckResult, demandReachable, runSteps, STEP_MS, throwFault } from "./steps.ts";
+
+const PATIENCE: Patience = { answerMs: STEP_MS, arrivalMs: 30_000, lookEveryMs: 1_000 };
+
+interface InboxCheck {
+  /** With the mail server in use, which sends the tagged mail. */
+  readonly config: Config;
+  readonly inbox: InboxConfig;
+  /** Signs in with what 'E-mail versturen' has. */
+  readonly isMailAccount?: boolean;
+  readonly patience?: Patience;
+}
+
+const OWN_ACCOUNT = "Zet ‘Met de gegevens van E-mail versturen’ uit, en vul die van het postvak in.";
+
+type Step = "Verbinding" | "Inloggen" | "Map";
+
+/** Connects, signs in, opens the folder, and sends a tagged mail to it. Reads no mail but that one. */
+export async function checkInbox({
+  config,
+  inbox,
+  isMailAccount = false,
+  patience = PATIENCE,
+}: InboxCheck): Promise<CheckResult & { readonly hasTags: boolean }> {
+  const { server } = inbox;
+  const closing = new AbortController();
+  const news = createWakeup();
+  let opening: Promise<Mailbox> | null = null;
+  const open = () => {
+    opening ??= openMailbox(server, {
+      connectMs: patience.answerMs,
+      answerMs: patience.answerMs,
+      signal: closing.signal,
+      onNews: news.wake,
+    });
+    return opening;
+  };
+  /** The library connects and signs in at once; its fault says which step failed. */
+  const untilPassed = async (step: Step): Promise<Mailbox | null> => {
+    try {
+      return await open();
+    } catch (error) {
+      if (!(error instanceof MailboxError)) throw error;
+      if (stepOf(error) !== step) return null;
+      const isTheirs = isMailAccount && error.fault === "login-refused";
+      return throwFault(withCode(error), "mailbox", isTheirs ? { advice: OWN_ACCOUNT } : {});
+    }
+  };
+  let hasTags = false;
+  try {
+    const result = await runSteps([
+      {
+        name: "Verbinding",
+        try: async () => {
+          await demandReachable(server.host);
+          await untilPassed("Verbinding");
+          return `${server.host} antwoordt`;
+        },
+      },
+      {
+        name: "Inloggen",
+        try: async () => {
+          await untilPassed("Inloggen");
+          return `Ingelogd als ${server.user}`;
+        },
+      },
+      {
+        name: "Map",
+        try: async () => {
+          await untilPassed("Map");
+          return `De map ${server.folder} kan gelezen worden`;
+        },
+      },
+      {
+        name: "Adressen met een plusteken",
+        try: async () => {
+          if (!hasMailServer(config))
+            return skipped("Niet geprobeerd: er is nog geen mailserver die de proef verstuurt");
+          const mailbox = await open();
+          const { outcome } = await probeTags({ config, inbox, mailbox, news, patience });
+          hasTags = outcome === "arrived";
+          if (hasTags) return "Komen aan, dus elke e-mail die terugkomt, vindt zijn lid";
+          return outcome === "did-not-arrive"
+            ? skipped(
+                `De proef was er niet binnen ${patience.arrivalMs / 1000} seconden. Berichten die terugkomen worden wel gelezen`,
+              )
+            : skipped("De mailserver verstuurde de proef niet. Berichten die terugkomen worden wel gelezen");
+        },
+      },
+    ]);
+    return { ...result, hasTags };
+  } finally {
+    closing.abort();
+  }
+}
+
+const skipped = (says: string) => ({ state: "skipped" as const, says });
+
+const STEP_OF_FAULT: Readonly<Partial<Record<MailboxError["fault"], Step>>> = {
+  "login-refused": "Inloggen",
+  "no-folder": "Map",
+  full: "Map",
+};
+
+const stepOf = ({ fault }: MailboxError): Step => STEP_OF_FAULT[fault] ?? "Verbinding";
+
+/** In the form that the table of causes knows (`faults.ts`). */
+const withCode = ({ fault, cause }: MailboxError): Error => {
+  const { code = "", message = "" } = (cause ?? {}) as NodeJS.ErrnoException;
+  return Object.assign(new Error(message), { code: `${fault} ${code}` });
+};

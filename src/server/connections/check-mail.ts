@@ -1,0 +1,167 @@
+import type SMTPConnection from "nodemailer/lib/smtp-connection";
+import { type Stored, transportTo } from "../platform/config/stored-connections.ts";
+import {
+  type CheckResult,
+  demandReachable,
+  protocolLine,
+  runSteps,
+  STEP_MS,
+  StepError,
+  type StepFault,
+  throwFault,
+  within,
+} from "./steps.ts";
+
+interface TestMail {
+  readonly from: string;
+  readonly to: string;
+  /** The whole message, with its headers. */
+  readonly source: Buffer;
+}
+
+export interface MailCheck {
+  readonly settings: Stored<"mail">;
+  readonly mail: TestMail;
+  readonly stepMs?: number;
+}
+
+type Connection = InstanceType<typeof SMTPConnection>;
+
+/** Connects, signs in, has the sender and the recipient accepted, and sends a test mail. Changes nothing of the site. */
+export async function checkMail({ settings, mail, stepMs = STEP_MS }: MailCheck): Promise<CheckResult> {
+  const connection = await connectionTo(settings, stepMs);
+  // One command of the library does both: the sender and the mail.
+  let delivery: Delivery | null = null;
+  const delivered = async () => {
+    delivery ??= await deliver(connection, mail, stepMs);
+    return delivery;
+  };
+  try {
+    return await runSteps([
+      { name: "Verbinding", try: () => connect(connection, settings, stepMs) },
+      { name: "Inloggen", try: () => signIn(connection, settings, stepMs) },
+      {
+        name: "Afzender",
+        try: async () => {
+          const { refusal } = await delivered();
+          if (refusal !== null && isAboutSender(refusal)) throwRefusal(refusal, mail, settings.user);
+          return `De server neemt e-mail aan van ${mail.from}`;
+        },
+      },
+      {
+        name: "Testmail",
+        try: async () => {
+          const { refusal } = await delivered();
+          if (refusal !== null) throwRefusal(refusal, mail, settings.user);
+          return `Verstuurd naar ${mail.to}. Kijk of hij er is`;
+        },
+      },
+    ]);
+  } finally {
+    connection.close();
+  }
+}
+
+async function connectionTo(settings: Stored<"mail">, stepMs: number): Promise<Connection> {
+  // Loaded on demand, as all of nodemailer.
+  const { default: Connection } = await import("nodemailer/lib/smtp-connection");
+  const { tls, isUnchecked } = smtpOf(settings);
+  const connection = new Connection({
+    host: settings.host,
+    port: settings.port,
+    secure: settings.encryption === "tls",
+    requireTLS: tls === "demanded" || settings.encryption === "starttls",
+    ...(isUnchecked && { tls: { rejectUnauthorized: false } }),
+    connectionTimeout: stepMs,
+    greetingTimeout: stepMs,
+    socketTimeout: stepMs,
+    dnsTimeout: stepMs,
+  });
+  // Each step gets its own error; one that comes in between has no other listener.
+  connection.on("error", () => undefined);
+  return connection;
+}
+
+function smtpOf(settings: Stored<"mail">) {
+  const transport = transportTo(settings);
+  if (transport.kind !== "smtp") throw new Error("a stored mail server is one of SMTP");
+  return transport;
+}
+
+async function connect(connection: Connection, { host }: Stored<"mail">, stepMs: number): Promise<string> {
+  await demandReachable(host);
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  connection.once("error", reject);
+  connection.connect((error) => (error ? reject(error) : resolve()));
+  await within(stepMs, promise).catch((error: unknown) => throwFault(error, "mail-server"));
+  return `${host} antwoordt, ${connection.secure ? "versleuteld" : "niet versleuteld"}`;
+}
+
+async function signIn(
+  connection: Connection,
+  { user, password }: Stored<"mail">,
+  stepMs: number,
+): Promise<string> {
+  if (user === null) return "Deze server vraagt geen wachtwoord";
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  connection.once("error", reject);
+  connection.login({ credentials: { user, pass: password ?? "" } }, (error) =>
+    error ? reject(error) : resolve(),
+  );
+  await within(stepMs, promise).catch((error: unknown) => throwFault(error, "mail-server", temporary(error)));
+  return `Ingelogd als ${user}`;
+}
+
+type Refusal = Error & { readonly command?: string; readonly responseCode?: number };
+
+interface Delivery {
+  /** Null: the mail was taken. */
+  readonly refusal: Refusal | null;
+}
+
+async function deliver(
+  connection: Connection,
+  { from, to, source }: TestMail,
+  stepMs: number,
+): Promise<Delivery> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  connection.once("error", reject);
+  connection.send({ from, to: [to] }, source, (error) => (error ? reject(error) : resolve()));
+  try {
+    await within(3 * stepMs, promise);
+    return { refusal: null };
+  } catch (error) {
+    if (error instanceof Error) return { refusal: error };
+    throw error;
+  }
+}
+
+const isAboutSender = ({ command = "" }: Refusal) => /^(MAIL FROM|RCPT TO)/.test(command);
+
+function throwRefusal(refusal: Refusal, { from, to }: TestMail, user: string | null): never {
+  const said = protocolLine(refusal);
+  if (said === null) return throwFault(refusal, "mail-server");
+  const words = /^RCPT TO/.test(refusal.command ?? "")
+    ? { says: `De server neemt geen e-mail aan voor ${to}`, advice: "Lees wat de server zei." }
+    : /^MAIL FROM/.test(refusal.command ?? "")
+      ? {
+          says: `De server verstuurt niet namens ${from}`,
+          advice:
+            user === from
+              ? "Vraag je aanbieder of dit account mag versturen, en lees wat de server zei."
+              : "Gebruik als afzender het adres van het account waarmee je inlogt.",
+        }
+      : { says: "De server weigert de testmail", advice: "Lees wat de server zei." };
+  throw new StepError({ said, ...words, ...temporary(refusal) }, { cause: refusal });
+}
+
+/** A reply of 4xx (RFC 5321, 4.2.1), as of greylisting: the same may be accepted later. */
+function temporary(error: unknown): Partial<StepFault> {
+  const { responseCode = 0 } = error as Refusal;
+  if (responseCode < 400 || responseCode >= 500) return {};
+  return {
+    state: "postponed",
+    says: "De server vraagt om het later nog eens te proberen",
+    advice: "Je kunt dit bewaren; de site probeert het dan over 5 minuten.",
+  };
+}

@@ -1,0 +1,42 @@
+import { BrokerRefusal, readBack } from "../mqtt/broker.ts";
+import { topicsOf } from "../mqtt/home-assistant.ts";
+import type { Broker } from "../platform/config/settings.ts";
+import { type CheckResult, demandReachable, runSteps, STEP_MS, StepError, throwFault } from "./steps.ts";
+
+interface MqttCheck {
+  readonly broker: Broker;
+  readonly ownHost: string;
+  readonly stepMs?: number;
+}
+
+/** Connects, then publishes below the site's own topics and reads that back. */
+export async function checkMqtt({ broker, ownHost, stepMs = STEP_MS }: MqttCheck): Promise<CheckResult> {
+  const topic = topicsOf(ownHost).state("check");
+  let reading: Promise<Error | null> | null = null;
+  const outcome = () => {
+    reading ??= readBack(broker, topic, stepMs);
+    return reading;
+  };
+  return runSteps([
+    {
+      name: "Verbinding",
+      try: async () => {
+        await demandReachable(broker.host);
+        const fault = await outcome();
+        if (fault !== null && !(fault instanceof BrokerRefusal)) throwFault(fault, "mqtt-broker");
+        return `${broker.host} antwoordt`;
+      },
+    },
+    {
+      name: "Publiceren en teruglezen",
+      try: async () => {
+        if ((await outcome()) !== null)
+          throw new StepError({
+            says: `Wat de site publiceert onder ${topic.replace(/\/[^/]*$/, "")}, komt niet terug`,
+            advice: "Geef deze gebruiker bij de broker het recht om daar te lezen en te schrijven.",
+          });
+        return "Wat de site publiceert, komt aan";
+      },
+    },
+  ]);
+}

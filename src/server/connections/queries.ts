@@ -1,0 +1,232 @@
+import type { Selectable } from "kysely";
+import type { InboxFault } from "#contract/inbox.ts";
+import type { ConnectionKind, Connections } from "#contract/site/connections.ts";
+import type { Instant } from "#domain/dutch-dates.ts";
+import { countInWords } from "#domain/wording.ts";
+import { healthOfInbox } from "../inbox/queries.ts";
+import { waitingForAttempt } from "../mail/queue.ts";
+import { errorInWords } from "../mail-log/error-words.ts";
+import { placeOf } from "../mqtt/broker.ts";
+import { publicUrlProblem } from "../platform/config/hosts.ts";
+import { opened, type Stored, type StoredConnections } from "../platform/config/stored-connections.ts";
+import type { Read, Tables } from "../platform/db/schema.ts";
+import { countRows } from "../platform/db/sql.ts";
+import type { ReadDeps } from "../platform/deps.ts";
+import { causeInDutch } from "../platform/process/causes.ts";
+
+/** All connections of the site, with the state of each. */
+export async function connectionsNow(deps: ReadDeps): Promise<Connections> {
+  const { read } = deps.db;
+  const rows = await read.selectFrom("connections").selectAll().execute();
+  const rowOf = (kind: ConnectionKind) => rows.find((row) => row.kind === kind);
+  const cardOf = (kind: ConnectionKind) => ({
+    fixedBy: deps.config.setBy[kind],
+    revision: rowOf(kind)?.revision ?? null,
+  });
+  const cards = {
+    address: { ...cardOf("address"), ...addressCard(deps, rowOf("address")) },
+    mail: { ...cardOf("mail"), ...(await mailCard(deps, rowOf("mail"))) },
+    inbox: { ...cardOf("inbox"), ...(await inboxCard(deps)) },
+    mqtt: { ...cardOf("mqtt"), ...mqttCard(deps) },
+    webhooks: await webhooksLine(read),
+  };
+  const states = [cards.address.state, cards.mail.state, cards.inbox.state, cards.mqtt.state];
+  return {
+    ...cards,
+    isFailing:
+      cards.webhooks.failing > 0 || states.some((state) => state === "failing" || state === "unreadable"),
+  };
+}
+
+type State = Pick<Connections["mail"], "state" | "says" | "advice">;
+
+const works = (says: string): State => ({ state: "works", says, advice: null });
+const off = (says: string, advice: string): State => ({ state: "off", says, advice });
+const failing = (says: string, advice: string): State => ({ state: "failing", says, advice });
+
+const UNREADABLE: State = {
+  state: "unreadable",
+  says: "Werkt niet: de gegevens zijn bewaard met een geheim dat de site niet meer heeft",
+  advice: "Vul ze opnieuw in, of geef de site het oude geheim terug.",
+};
+
+function addressCard(
+  { config: { publicUrl, setBy } }: ReadDeps,
+  row: MailRow | undefined,
+): State & Pick<Connections["address"], "url" | "fault"> {
+  const fault = publicUrlProblem(publicUrl);
+  const isUnreached = setBy.address === null && row?.is_postponed === 1;
+  return { ...(isUnreached ? UNREACHED : ADDRESS_STATES[fault ?? "none"]), url: publicUrl, fault };
+}
+
+const UNREACHED: State = {
+  state: "failing",
+  says: "Werkt misschien niet: de site bereikte zichzelf hier niet toen dit bewaard werd",
+  advice: "Open dit adres zelf. Komt de site niet, kies dan een ander.",
+};
+
+const ADDRESS_STATES = {
+  none: works("Werkt"),
+  unencrypted: works("Werkt, zonder versleuteling"),
+  "this-machine": off(
+    "Werkt alleen op de computer waar de site draait",
+    "Kies het adres waarmee anderen de site openen. Wie de site installeerde, weet welk adres hierheen leidt.",
+  ),
+} as const satisfies Record<NonNullable<Connections["address"]["fault"]> | "none", State>;
+
+type MailRow = Pick<
+  Selectable<Tables["connections"]>,
+  "saved_at" | "is_postponed" | "test_at" | "test_arrived_at"
+>;
+
+type MailFacts = Omit<Connections["mail"], "fixedBy" | "revision">;
+
+async function mailCard(
+  { db: { read }, config, connections }: ReadDeps,
+  row: MailRow | undefined,
+): Promise<MailFacts> {
+  const { mail, setBy } = config;
+  const lastSentAt = await lastSent(read);
+  return {
+    ...(await mailState(read, config.mail.transport.kind, { row, lastSentAt })),
+    used: mail.transport.kind === "smtp" ? placeIn(mail.transport.url) : null,
+    from: mail.from,
+    replyTo: mail.replyTo,
+    fixedFrom: setBy.from,
+    fixedReplyTo: setBy.replyTo,
+    stored: storedMail(connections.stored().mail),
+    lastSentAt,
+    test: row?.test_at ? { at: row.test_at, arrivedAt: row.test_arrived_at } : null,
+  };
+}
+
+async function mailState(
+  read: Read,
+  kind: ReadDeps["config"]["mail"]["transport"]["kind"],
+  { row, lastSentAt }: { readonly row: MailRow | undefined; readonly lastSentAt: string | null },
+): Promise<State> {
+  if (kind === "unreadable") return UNREADABLE;
+  if (kind === "files") return off("Uit: e-mail gaat nog nergens heen", "Kies een mailserver.");
+  const { trouble } = await waitingForAttempt(read);
+  if (trouble !== null)
+    return failing(
+      `Werkt niet: ${countInWords(trouble.count, "e-mail wacht", "e-mails wachten")}`,
+      `${errorInWords(trouble.error)}. Er gaat niets verloren: wat wacht, gaat zodra het weer kan.`,
+    );
+  if (row?.is_postponed === 1 && (lastSentAt ?? "") < row.saved_at)
+    return {
+      state: "postponed",
+      says: "Uitgesteld: de server vroeg om het later nog eens te proberen",
+      advice: "De site probeert het vanzelf, vijf minuten na het bewaren.",
+    };
+  return works("Werkt");
+}
+
+const placeIn = (url: string) => {
+  const { hostname, port } = new URL(url);
+  return { host: hostname, port: port === "" ? null : Number(port) };
+};
+
+async function lastSent(read: Read): Promise<Instant | null> {
+  const { last } = await read
+    .selectFrom("emails")
+    .select(({ fn }) => fn.max<Instant | null>("sent_at").as("last"))
+    .executeTakeFirstOrThrow();
+  return last;
+}
+
+/** Never the password: only whether there is one. */
+function withoutPassword<Account extends { readonly password: string | null }>({
+  password,
+  ...shown
+}: Account) {
+  return { ...shown, hasPassword: password !== null };
+}
+
+const storedMail = (stored: StoredConnections["mail"]): MailFacts["stored"] => {
+  const found = opened(stored);
+  return found && withoutPassword(found);
+};
+
+async function inboxCard(deps: ReadDeps): Promise<Omit<Connections["inbox"], "fixedBy" | "revision">> {
+  const stored = deps.connections.stored().inbox;
+  const { inbox } = deps.config;
+  const found = opened(stored);
+  return {
+    ...(await inboxState(deps, stored)),
+    used: inbox && {
+      host: inbox.server.host,
+      folder: inbox.server.folder,
+      address: inbox.address,
+      hasTags: inbox.hasTags,
+    },
+    stored: found && shownInbox(found),
+  };
+}
+
+const shownInbox = ({ hasTags: _set, ...stored }: Stored<"inbox">) => withoutPassword(stored);
+
+async function inboxState(deps: ReadDeps, stored: StoredConnections["inbox"]): Promise<State> {
+  if (deps.config.setBy.inbox === null && stored === "unreadable") return UNREADABLE;
+  if (deps.config.inbox === null)
+    return stored === undefined
+      ? off("Uit: antwoorden en foutmeldingen worden niet gelezen", "Kies een postvak.")
+      : failing(
+          "Werkt niet: er zijn geen gegevens om mee in te loggen",
+          "Vul ze in, of stel eerst ‘E-mail versturen’ in.",
+        );
+  const health = await healthOfInbox(deps);
+  if (health?.fault) return faultOfInbox(health.fault.code);
+  if (health?.held)
+    return off("Uit: deze site is teruggezet en nog niet de onze", "Druk op ‘Dit is nu onze site’.");
+  return works(health?.connected ? "Werkt" : "Werkt: de verbinding wordt gemaakt");
+}
+
+/** Of faults that are not the server's. */
+const OTHER_FAULTS: Readonly<Partial<Record<InboxFault, readonly [says: string, advice: string]>>> = {
+  "read-elsewhere": ["een kopie van deze site leest het ook", "Stop die kopie."],
+  "no-space": ["de schijf van de site is bijna vol", "Maak ruimte vrij."],
+  away: ["de server antwoordt niet", "De site probeert het vanzelf opnieuw."],
+};
+
+function faultOfInbox(fault: InboxFault): State {
+  const other = OTHER_FAULTS[fault];
+  if (other) return failing(`Werkt niet: ${other[0]}`, other[1]);
+  const cause = causeInDutch(Object.assign(new Error(), { code: `${fault} ` }), "mailbox");
+  const says = cause?.says ?? "het postvak kan niet gelezen worden";
+  return failing(`Werkt niet: ${lowerFirst(says)}`, cause?.advice ?? "Controleer de gegevens.");
+}
+
+const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+
+function mqttCard({ config, connections }: ReadDeps): Omit<Connections["mqtt"], "fixedBy" | "revision"> {
+  const stored = connections.stored().mqtt;
+  const found = opened(stored);
+  return {
+    ...mqttState({ config, connections }, stored),
+    used: config.mqtt && { place: placeOf(config.mqtt) },
+    stored: found && withoutPassword(found),
+  };
+}
+
+function mqttState(
+  { config, connections }: Pick<ReadDeps, "config" | "connections">,
+  stored: StoredConnections["mqtt"],
+): State {
+  if (config.setBy.mqtt === null && stored === "unreadable") return UNREADABLE;
+  if (config.mqtt === null) return off("Uit: Home Assistant krijgt niets", "Kies een broker.");
+  return connections.isBrokerThere() === false
+    ? failing(
+        "Werkt niet: de broker is niet bereikbaar",
+        "Kijk of de broker aanstaat. De site probeert het vanzelf opnieuw.",
+      )
+    : works("Werkt");
+}
+
+async function webhooksLine(read: Read): Promise<Connections["webhooks"]> {
+  const webhooks = read.selectFrom("webhooks");
+  return {
+    count: await countRows(webhooks),
+    failing: await countRows(webhooks.where("stopped_why", "is not", null)),
+  };
+}

@@ -1,0 +1,119 @@
+import { existsSync } from "node:fs";
+import { CONNECTION_KINDS, type ConnectionKind } from "#contract/site/connections.ts";
+import type { Config, DatabaseConfig } from "../../platform/config/config.ts";
+import { type StoredConnections, withStored } from "../../platform/config/stored-connections.ts";
+import { openedBy } from "../../platform/connections.ts";
+import { newClient } from "../../platform/db/postgres.ts";
+import { openToRead } from "../../platform/db/sqlite.ts";
+import { StartupError } from "../../platform/process/errors.ts";
+import { keptSecret } from "../../platform/secrets/sealing.ts";
+import { POSTGRES_TIMEOUT_MS } from "./databases.ts";
+import { type Finding, finding } from "./finding.ts";
+
+interface InUse {
+  readonly config: Config;
+  readonly stored: StoredConnections;
+}
+
+/** The settings that the site uses, with those that admins stored; those of the environment when the database cannot be read. */
+export async function settingsInUse(environment: Config, hasOwnSecret: boolean): Promise<InUse> {
+  const rows = await storedRows(environment.database);
+  if (rows === null) return { config: environment, stored: {} };
+  const connections = openedBy(secretsOf(environment, hasOwnSecret), rows.connections);
+  return {
+    config: withStored(environment, { connections, ownHost: rows.ownHost }),
+    stored: connections,
+  };
+}
+
+/** The secret in the folder, unless the settings have one. */
+function secretsOf({ secrets, database, dataDir }: Config, hasOwnSecret: boolean): readonly string[] {
+  if (hasOwnSecret || database.kind === "postgres" || !existsSync(database.file)) return secrets;
+  try {
+    return [keptSecret(dataDir, database.file)];
+  } catch (error) {
+    // The finding about the secret says why.
+    if (error instanceof StartupError) return secrets;
+    throw error;
+  }
+}
+
+const NAMES: Readonly<Record<ConnectionKind, string>> = {
+  address: "the web address",
+  mail: "the mail server",
+  inbox: "the mailbox",
+  mqtt: "the MQTT broker",
+};
+
+export function examineStored(stored: StoredConnections): Finding[] {
+  const named = (isWanted: (kind: ConnectionKind) => boolean) =>
+    CONNECTION_KINDS.filter(isWanted)
+      .map((kind) => NAMES[kind])
+      .join(", ");
+  const readable = named((kind) => stored[kind] !== undefined && stored[kind] !== "unreadable");
+  const unreadable = named((kind) => stored[kind] === "unreadable");
+  return [
+    ...(readable === "" ? [] : [finding("stored", "ok", `set in the browser, at Verbindingen: ${readable}`)]),
+    ...(unreadable === ""
+      ? []
+      : [
+          finding(
+            "stored",
+            "wrong",
+            `set in the browser with another secret, so not used: ${unreadable}; give the site that secret again, or fill them in anew at Verbindingen`,
+          ),
+        ]),
+  ];
+}
+
+interface StoredRows {
+  readonly connections: readonly { readonly kind: ConnectionKind; readonly sealed: string }[];
+  readonly ownHost: string | null;
+}
+
+const CONNECTIONS = "select kind, sealed from connections order by kind";
+const OWN_HOST = "select own_host from installation";
+
+/** Null: the database cannot be read, or is of an older version. */
+async function storedRows(database: DatabaseConfig): Promise<StoredRows | null> {
+  try {
+    return database.kind === "sqlite" ? rowsInFile(database.file) : await rowsInPostgres(database.directUrl);
+  } catch {
+    // The findings about the database say why.
+    return null;
+  }
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+const rowsOf = (connections: readonly Row[], installation: Row | undefined): StoredRows => ({
+  connections: connections.map(({ kind, sealed }) => ({
+    kind: kind as ConnectionKind,
+    sealed: String(sealed),
+  })),
+  ownHost: typeof installation?.own_host === "string" ? installation.own_host : null,
+});
+
+function rowsInFile(file: string): StoredRows {
+  const opened = openToRead(file);
+  try {
+    return rowsOf(opened.prepare(CONNECTIONS).all(), opened.prepare(OWN_HOST).get());
+  } finally {
+    opened.close();
+  }
+}
+
+async function rowsInPostgres(url: string): Promise<StoredRows> {
+  const client = newClient(url, {
+    connectionTimeoutMillis: POSTGRES_TIMEOUT_MS,
+    query_timeout: POSTGRES_TIMEOUT_MS,
+  });
+  try {
+    await client.connect();
+    const { rows } = await client.query<Row>(CONNECTIONS);
+    const { rows: installation } = await client.query<Row>(OWN_HOST);
+    return rowsOf(rows, installation[0]);
+  } finally {
+    await client.end();
+  }
+}

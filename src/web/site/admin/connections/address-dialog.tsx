@@ -1,0 +1,131 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Connections, OwnAddress, saveAddress } from "#contract/site/connections.ts";
+import { Loaded } from "../../../base/loaded.tsx";
+import { adminKey } from "../../../base/query-meta.ts";
+import { useChange } from "../../../base/use-change.ts";
+import { addressCheckQuery } from "../../../connections/queries.ts";
+import { FormDialog } from "../../../forms/form-dialog.tsx";
+import { unlessRetried } from "../../../forms/save-failed.tsx";
+import { ProofHost } from "../../../passkeys/proof-host.tsx";
+import { Consequence, Field } from "../../../ui/field.tsx";
+import { Spinner } from "../../../ui/notices.tsx";
+import { Radio } from "../../../ui/toggle.tsx";
+import { Step } from "./check-card.tsx";
+
+const NOT_SAVED = "Het adres kon niet worden bewaard";
+
+interface AddressDialogProps {
+  readonly address: Connections["address"];
+  readonly onClose: () => void;
+}
+
+/** Offers the address in view; what it would mean is checked when one is chosen. */
+export function AddressDialog({ address, onClose }: AddressDialogProps) {
+  const { origin } = location;
+  const [isOther, setOther] = useState(false);
+  const [typed, setTyped] = useState("https://");
+  const [chosen, setChosen] = useState<string | null>(origin);
+  const [error, setError] = useState<string>();
+  const save = useChange(saveAddress, {
+    invalidates: [adminKey],
+    failed: unlessRetried(NOT_SAVED),
+    onSuccess: onClose,
+  });
+  /** @returns the address in its one spelling; null where it is none */
+  const check = (text: string): string | null => {
+    const { data, error: fault } = OwnAddress.safeParse(text);
+    setError(fault?.issues[0]?.message);
+    setChosen(data ?? null);
+    return data ?? null;
+  };
+  const { data: checked } = useQuery({ ...addressCheckQuery(chosen ?? origin), enabled: chosen !== null });
+  const isChecked = checked !== undefined && chosen !== null;
+  const isReached = checked?.steps[0]?.state === "ok";
+  /** Shows first what a check of the address finds; saves what was shown. */
+  const submit = () => {
+    const url = isOther ? check(typed) : origin;
+    if (url !== null && isChecked && url === chosen)
+      save.mutate({ body: { url, revision: address.revision } });
+  };
+  return (
+    <FormDialog
+      title="Webadres"
+      width="wide"
+      label="Webadres"
+      submit={!isChecked ? "Controleer" : isReached ? "Bewaar" : "Toch bewaren"}
+      submitting="Bewaren..."
+      change={save}
+      failed={NOT_SAVED}
+      onSubmit={submit}
+      onClose={onClose}
+      nested={<ProofHost />}
+    >
+      <p>
+        Je bekijkt de site nu op <strong className="wrap-anywhere">{origin}</strong>.{" "}
+        {origin === address.url
+          ? "Zo staat het ook in de e-mails."
+          : "Staat dat straks ook zo in de e-mails?"}
+      </p>
+      <fieldset>
+        <legend className="sr-only">Adres in e-mails</legend>
+        <Radio
+          name="address"
+          label={origin}
+          hint="Het adres dat je nu bekijkt"
+          checked={!isOther}
+          onChange={() => {
+            setOther(false);
+            setError(undefined);
+            setChosen(origin);
+          }}
+        />
+        <Radio
+          name="address"
+          label="Een ander adres"
+          checked={isOther}
+          onChange={() => {
+            setOther(true);
+            setChosen(null);
+          }}
+        />
+        {isOther && (
+          <Field
+            label="Adres"
+            type="url"
+            autoComplete="url"
+            className="sm:ml-8.5"
+            value={typed}
+            error={error}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              setError(undefined);
+              setChosen(null);
+            }}
+            onBlur={() => check(typed)}
+          />
+        )}
+      </fieldset>
+      {chosen !== null && (
+        <Loaded query={addressCheckQuery(chosen)} loading={<Spinner>Controleren...</Spinner>}>
+          {({ steps, consequences }) => (
+            <>
+              <ul aria-label="Controle" className="divide-y divide-line border-y border-line">
+                {steps.map((step) => (
+                  <Step key={step.name} step={step} />
+                ))}
+              </ul>
+              {consequences.length > 0 && (
+                <div className="space-y-2.5">
+                  {consequences.map((sentence) => (
+                    <Consequence key={sentence}>{sentence}</Consequence>
+                  ))}
+                </div>
+              )}
+            </>
+          )}
+        </Loaded>
+      )}
+    </FormDialog>
+  );
+}

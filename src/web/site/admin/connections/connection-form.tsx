@@ -1,0 +1,116 @@
+import Lock from "lucide-react/icons/lock";
+import { type ReactNode, useRef } from "react";
+import { PAGES } from "#contract/pages.ts";
+import type { ConnectionKind, Connections } from "#contract/site/connections.ts";
+import { fullSentenceOf, wasWithdrawn } from "../../../base/api.ts";
+import { Loaded } from "../../../base/loaded.tsx";
+import { CONNECTIONS_NOT_LOADED, testMailQuery } from "../../../connections/queries.ts";
+import { DraftOffer, type OfferedVersions } from "../../../forms/draft-offer.tsx";
+import { isShownInFoot, SaveFailed } from "../../../forms/save-failed.tsx";
+import { AdminFrame } from "../../../frames/admin-frame.tsx";
+import { Button, LinkButton } from "../../../ui/button.tsx";
+import { RowsSkeleton } from "../../../ui/card.tsx";
+import { Note } from "../../../ui/notices.tsx";
+import { useMedia, WINDOW } from "../../../ui/use-media.ts";
+import { RemoveConnection } from "./remove-connection.tsx";
+import { NOT_CHECKED, type Saving } from "./use-saving.ts";
+
+interface ConnectionPageProps {
+  readonly title: string;
+  readonly kind: Exclude<ConnectionKind, "address">;
+  readonly children: (connections: Connections) => ReactNode;
+}
+
+/** The page of one form. What the environment sets cannot be changed here. */
+export const ConnectionPage = ({ title, kind, children }: ConnectionPageProps) => (
+  <AdminFrame title={title} back={{ to: PAGES.adminConnections, label: "Verbindingen" }}>
+    <Loaded query={testMailQuery} loading={<RowsSkeleton />} failed={CONNECTIONS_NOT_LOADED}>
+      {(connections) => {
+        const { fixedBy } = connections[kind];
+        return fixedBy === null ? (
+          children(connections)
+        ) : (
+          <Note>
+            <p className="flex gap-2.5">
+              <Lock size={17} className="mt-0.5 shrink-0" aria-hidden="true" />
+              <span>
+                Dit staat vast op de server, met <code className="wrap-anywhere">{fixedBy}</code>. Wie de
+                server beheert, kan het daar wijzigen of weghalen; daarna kan het hier.
+              </span>
+            </p>
+          </Note>
+        );
+      }}
+    </Loaded>
+  </AdminFrame>
+);
+
+interface ConnectionFormProps {
+  readonly label: string;
+  readonly kind: Exclude<ConnectionKind, "address">;
+  readonly isStored: boolean;
+  readonly offered: OfferedVersions | null;
+  readonly saving: Saving;
+  readonly onSubmit: () => Promise<void>;
+  readonly children: ReactNode;
+  /** @param heading takes the focus after a press, where the form is above it */
+  readonly results: (heading: (element: HTMLElement | null) => void) => ReactNode;
+}
+
+/** What is typed left, what it came to right; one column on a narrow window. */
+export function ConnectionForm(props: ConnectionFormProps) {
+  const { label, kind, isStored, offered, saving, onSubmit, children, results } = props;
+  const heading = useRef<HTMLElement | null>(null);
+  const isOneColumn = useMedia(WINDOW.belowLg);
+  const submit = async () => {
+    await onSubmit();
+  };
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-2">
+      <form
+        noValidate
+        aria-label={label}
+        className="rounded-card border border-line bg-surface"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+          if (isOneColumn) heading.current?.focus();
+        }}
+      >
+        <div className="space-y-5 p-4 sm:p-6">
+          <DraftOffer offered={offered} />
+          {children}
+        </div>
+        <div className="flex flex-wrap justify-end gap-2.5 border-t border-line p-4 max-sm:*:flex-1 sm:px-6">
+          <div className="w-full empty:hidden">
+            <Refusal {...saving} />
+            <SaveFailed error={saving.error} what={NOT_CHECKED} />
+          </div>
+          {isStored && <RemoveConnection kind={kind} title={label} />}
+          <LinkButton to={PAGES.adminConnections} look="bare">
+            Annuleren
+          </LinkButton>
+          <Button look="primary" type="submit" disabled={saving.isPending}>
+            {saving.isPending ? "Controleren..." : "Controleer en bewaar"}
+          </Button>
+        </div>
+      </form>
+      <div className="space-y-5">
+        {results((element) => {
+          heading.current = element;
+        })}
+      </div>
+    </div>
+  );
+}
+
+function Refusal({ error, isOutdated }: Saving) {
+  if (error === null || isShownInFoot(error) || wasWithdrawn(error)) return null;
+  return (
+    <Note look="error">
+      {isOutdated
+        ? "Iemand anders heeft deze verbinding intussen gewijzigd. Druk nog eens om toch jouw gegevens te controleren en te bewaren."
+        : fullSentenceOf(error, NOT_CHECKED)}
+    </Note>
+  );
+}

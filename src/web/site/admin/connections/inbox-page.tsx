@@ -1,0 +1,215 @@
+import { useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import * as z from "zod/mini";
+import { type Connections, ENCRYPTIONS, InboxForm, saveInbox } from "#contract/site/connections.ts";
+import { mailProviderOf } from "#domain/mail-providers.ts";
+import { call } from "../../../base/api.ts";
+import { useKeptForm } from "../../../forms/kept-form.ts";
+import { Field, formField } from "../../../ui/field.tsx";
+import { Checkbox } from "../../../ui/toggle.tsx";
+import { CheckCard } from "./check-card.tsx";
+import { ConnectionForm, ConnectionPage } from "./connection-form.tsx";
+import { PasswordField } from "./password-field.tsx";
+import { OTHER, ProviderChoice, providerId } from "./provider-choice.tsx";
+import { ServerFields, ServerLine } from "./server-fields.tsx";
+import { hasPassword, lacksPassword, PASSWORD_MISSING, useSaving } from "./use-saving.ts";
+
+const TITLE = "E-mail die terugkomt";
+
+export const InboxConnectionPage = () => (
+  <ConnectionPage title={TITLE} kind="inbox">
+    {(connections) => <InboxConnection connections={connections} />}
+  </ConnectionPage>
+);
+
+/** Without the password, which stays on no device. */
+const Draft = z.object({
+  provider: z.string(),
+  isMailAccount: z.boolean(),
+  host: z.string(),
+  port: z.string(),
+  encryption: z.enum(ENCRYPTIONS),
+  user: z.string(),
+  folder: z.string(),
+  address: z.string(),
+});
+
+interface InboxValues extends z.output<typeof Draft> {
+  readonly password: string;
+  /** Set when it is sent. */
+  readonly revision: null;
+}
+
+/** At first that of the account that sends. */
+function valuesOf({ inbox: { stored }, mail }: Connections): InboxValues {
+  if (stored)
+    return {
+      provider: stored.provider ?? OTHER,
+      isMailAccount: stored.isMailAccount,
+      host: stored.host,
+      port: String(stored.port),
+      encryption: stored.encryption,
+      user: stored.user ?? "",
+      folder: stored.folder,
+      address: stored.address,
+      password: "",
+      revision: null,
+    };
+  const provider = mailProviderOf(mail.stored?.provider ?? null);
+  const user = mail.stored?.user ?? "";
+  return {
+    provider: provider?.imap ? provider.id : "",
+    isMailAccount: mail.stored !== null,
+    host: provider?.imap?.host ?? "",
+    port: String(provider?.imap?.port ?? 993),
+    encryption: provider?.imap?.encryption ?? "tls",
+    user: "",
+    folder: "INBOX",
+    address: user.includes("@") ? user : (mail.stored?.fromAddress ?? ""),
+    password: "",
+    revision: null,
+  };
+}
+
+const STEPS = ["Verbinding", "Inloggen", "Map", "Adressen met een plusteken"];
+const SIGN_IN = 1;
+
+function InboxConnection({ connections }: { readonly connections: Connections }) {
+  const { inbox } = connections;
+  const { form, values, offered, done } = useKeptForm<InboxValues, InboxForm, z.output<typeof Draft>>({
+    name: "inbox-connection",
+    schema: InboxForm,
+    start: valuesOf(connections),
+    draft: Draft,
+    write: ({ password, ...others }) => others,
+  });
+  const saving = useSaving<InboxForm>({
+    kind: "inbox",
+    connections,
+    send: (body, revision) =>
+      call(saveInbox, { body: { ...body, provider: providerId(body.provider), revision } }),
+    onChecked: (steps) => {
+      if (steps[SIGN_IN]?.state === "refused" && !values.isMailAccount)
+        form.setError("password", { message: "Geweigerd; zie de controle" });
+    },
+    onSaved: (saved) => {
+      done();
+      form.reset(valuesOf(saved));
+    },
+  });
+  const isStored = hasPassword(inbox.stored, values);
+  return (
+    <ConnectionForm
+      label={TITLE}
+      kind="inbox"
+      isStored={inbox.stored !== null}
+      offered={offered}
+      saving={saving}
+      onSubmit={form.handleSubmit((checked) => {
+        if (!checked.isMailAccount && lacksPassword(checked, isStored))
+          form.setError("password", PASSWORD_MISSING, { shouldFocus: true });
+        else saving.mutate(checked);
+      })}
+      results={(heading) => (
+        <CheckCard heading={heading} saving={saving} names={STEPS} inForce={inForce(inbox)} />
+      )}
+    >
+      <InboxFields form={form} values={values} connections={connections} />
+    </ConnectionForm>
+  );
+}
+
+const inForce = ({ used }: Connections["inbox"]) => ({
+  now: used ? `De site leest nu ${used.address}.` : "De site leest nog geen postvak.",
+  still: used ? "De site leest nog het vorige postvak." : "De site leest nog geen postvak.",
+  saved: "De site leest nu dit postvak.",
+});
+
+interface InboxFieldsProps {
+  readonly form: UseFormReturn<InboxValues, unknown, InboxForm>;
+  readonly values: InboxValues;
+  readonly connections: Connections;
+}
+
+function InboxFields({ form, values, connections: { mail, inbox } }: InboxFieldsProps) {
+  const provider = mailProviderOf(values.provider);
+  const [isOwnServer, setOwnServer] = useState(() => isUnlikeProvider(values));
+  const { errors } = form.formState;
+  const pick = (value: string) => {
+    const server = mailProviderOf(value)?.imap;
+    form.setValue("provider", value, { shouldDirty: true });
+    form.clearErrors(["host", "port"]);
+    setOwnServer(value === OTHER);
+    if (!server) return;
+    form.setValue("host", server.host, { shouldDirty: true });
+    form.setValue("port", String(server.port), { shouldDirty: true });
+    form.setValue("encryption", server.encryption, { shouldDirty: true });
+  };
+  return (
+    <>
+      <p className="text-md text-soft">
+        De site leest hier wat leden terugmailen en welke e-mail niet aankwam. Ze verwijdert er niets.
+      </p>
+      <div className="space-y-3">
+        <ProviderChoice
+          label="Bij wie zit het postvak?"
+          value={values.provider}
+          suits={({ imap }) => imap !== null}
+          error={values.provider === "" && errors.host ? "Kies bij wie het postvak zit" : undefined}
+          onPick={pick}
+        />
+        {provider && !isOwnServer && <ServerLine {...values} onOpen={() => setOwnServer(true)} />}
+        {isOwnServer && (
+          <>
+            <ServerFields
+              ports={{ tls: 993, starttls: 143 }}
+              host={formField(form, "host")}
+              port={formField(form, "port")}
+              encryption={form.register("encryption")}
+            />
+            <Field label="Map" autoComplete="off" {...formField(form, "folder")} />
+          </>
+        )}
+      </div>
+      {mail.stored !== null && (
+        <Checkbox
+          label="Met de gegevens van ‘E-mail versturen’"
+          hint={`Gebruiker ${mail.stored.user ?? "onbekend"}, met hetzelfde wachtwoord.`}
+          {...form.register("isMailAccount")}
+        />
+      )}
+      {!values.isMailAccount && (
+        <>
+          <Field
+            label={provider ? "E-mailadres van de mailbox" : "Gebruiker"}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            inputMode="email"
+            {...formField(form, "user")}
+          />
+          <PasswordField
+            key={inbox.revision}
+            label="Wachtwoord"
+            isStored={hasPassword(inbox.stored, values)}
+            {...formField(form, "password")}
+          />
+        </>
+      )}
+      <Field
+        label="Adres waar antwoorden heen gaan"
+        type="email"
+        autoComplete="off"
+        hint="Wat leden terugmailen, komt in dit postvak aan."
+        {...formField(form, "address")}
+      />
+    </>
+  );
+}
+
+function isUnlikeProvider({ provider, host, port, encryption, folder }: InboxValues): boolean {
+  if (provider === "") return false;
+  const server = mailProviderOf(provider)?.imap;
+  const isOther = server?.host !== host || String(server.port) !== port || server.encryption !== encryption;
+  return isOther || folder !== "INBOX";
+}

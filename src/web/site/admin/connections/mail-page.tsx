@@ -1,0 +1,333 @@
+import { useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import * as z from "zod/mini";
+import { EmailAddress } from "#contract/fields.ts";
+import {
+  type CheckStep,
+  type Connections,
+  ENCRYPTIONS,
+  MailForm,
+  saveMail,
+} from "#contract/site/connections.ts";
+import { type MailProvider, mailProviderOf } from "#domain/mail-providers.ts";
+import { call } from "../../../base/api.ts";
+import { useSite } from "../../../base/page-state.tsx";
+import { useKeptForm } from "../../../forms/kept-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Consequence, Field, formField } from "../../../ui/field.tsx";
+import { MaybeFixed } from "../maybe-fixed.tsx";
+import { CheckCard } from "./check-card.tsx";
+import { ConnectionForm, ConnectionPage } from "./connection-form.tsx";
+import { PasswordField } from "./password-field.tsx";
+import { OTHER, ProviderChoice, providerId } from "./provider-choice.tsx";
+import { SenderCard } from "./sender-card.tsx";
+import { ServerFields, ServerLine } from "./server-fields.tsx";
+import { hasPassword, lacksPassword, PASSWORD_MISSING, useSaving } from "./use-saving.ts";
+
+const TITLE = "E-mail versturen";
+
+export const MailConnectionPage = () => (
+  <ConnectionPage title={TITLE} kind="mail">
+    {(connections) => <MailConnection connections={connections} />}
+  </ConnectionPage>
+);
+
+/** Without the password, which stays on no device. */
+const Draft = z.object({
+  provider: z.string(),
+  host: z.string(),
+  port: z.string(),
+  encryption: z.enum(ENCRYPTIONS),
+  user: z.string(),
+  fromName: z.string(),
+  fromAddress: z.string(),
+  replyTo: z.string(),
+});
+
+interface MailValues extends z.output<typeof Draft> {
+  readonly password: string;
+  /** Set when it is sent. */
+  readonly revision: null;
+}
+
+const EMPTY = { provider: "", host: "", port: "", encryption: "tls", user: "" } as const;
+
+function valuesOf({ stored, from, replyTo }: Connections["mail"]): MailValues {
+  const account = stored
+    ? {
+        provider: stored.provider ?? OTHER,
+        host: stored.host,
+        port: String(stored.port),
+        encryption: stored.encryption,
+        user: stored.user ?? "",
+      }
+    : EMPTY;
+  return {
+    ...account,
+    password: "",
+    revision: null,
+    fromName: stored?.fromName ?? "",
+    fromAddress: stored?.fromAddress ?? addressIn(from),
+    replyTo: (stored ? stored.replyTo : replyTo) ?? "",
+  };
+}
+
+/** Empty: the default of a site without a mail server is no address that servers accept. */
+function addressIn(from: string): string {
+  const address = /<([^>]+)>$/.exec(from)?.[1] ?? from;
+  return EmailAddress.safeParse(address).success ? address : "";
+}
+
+/** The steps of the check, in its order. */
+const STEPS = ["Verbinding", "Inloggen", "Afzender", "Testmail"];
+const CONNECT = 0;
+const SIGN_IN = 1;
+const SENDER = 2;
+const TEST_MAIL = 3;
+
+function MailConnection({ connections }: { readonly connections: Connections }) {
+  const { mail } = connections;
+  const kept = useKeptForm<MailValues, MailForm, z.output<typeof Draft>>({
+    name: "mail-connection",
+    schema: MailForm,
+    start: valuesOf(mail),
+    draft: Draft,
+    write: ({ password, ...others }) => others,
+  });
+  const { form, values, offered, done } = kept;
+  const [isOwnServer, setOwnServer] = useState(() => isUnlikeProvider(values));
+  const [lookedUp, setLookedUp] = useState(values.fromAddress);
+  const saving = useSaving<MailForm>({
+    kind: "mail",
+    connections,
+    send: (body, revision) =>
+      call(saveMail, { body: { ...body, provider: providerId(body.provider), revision } }),
+    onChecked: (steps) => {
+      if (steps[SIGN_IN]?.state === "refused")
+        form.setError("password", { message: "Geweigerd; zie de controle" });
+      if (steps[SENDER]?.state === "refused")
+        form.setError("fromAddress", { message: "Niet aangenomen; zie de controle" });
+    },
+    onSaved: (saved) => {
+      done();
+      form.reset(valuesOf(saved.mail));
+    },
+  });
+  const isStored = hasPassword(mail.stored, values);
+  const submit = form.handleSubmit((checked) => {
+    setLookedUp(checked.fromAddress);
+    if (lacksPassword(checked, isStored)) form.setError("password", PASSWORD_MISSING, { shouldFocus: true });
+    else saving.mutate(checked);
+  });
+  const more = (index: number, { state }: CheckStep) => {
+    if (index === TEST_MAIL) return state === "ok" && <Arrival test={mail.test} />;
+    if (state !== "refused") return null;
+    if (index === CONNECT && !isOwnServer)
+      return <Button onClick={() => setOwnServer(true)}>Vul de server zelf in</Button>;
+    if (index === SIGN_IN) return <Button onClick={() => form.setFocus("password")}>Nieuw wachtwoord</Button>;
+    if (index === SENDER && values.user.includes("@") && values.user !== values.fromAddress)
+      return (
+        <Button
+          disabled={saving.isPending}
+          onClick={() => {
+            form.setValue("fromAddress", values.user, { shouldDirty: true });
+            void submit();
+          }}
+        >
+          <span className="wrap-anywhere">Gebruik {values.user}</span>
+        </Button>
+      );
+    return null;
+  };
+  return (
+    <ConnectionForm
+      label={TITLE}
+      kind="mail"
+      isStored={mail.stored !== null}
+      offered={offered}
+      saving={saving}
+      onSubmit={submit}
+      results={(heading) => (
+        <>
+          <CheckCard
+            heading={heading}
+            saving={saving}
+            names={STEPS}
+            inForce={inForce(mail)}
+            more={more}
+            onKeep={form.handleSubmit((checked) => saving.mutate({ ...checked, isPostponedKept: true }))}
+          />
+          {EmailAddress.safeParse(lookedUp).success && (
+            <SenderCard address={lookedUp} provider={providerId(values.provider) ?? ""} />
+          )}
+        </>
+      )}
+    >
+      <MailFields
+        form={form}
+        values={values}
+        mail={mail}
+        isStored={isStored}
+        isOwnServer={isOwnServer}
+        setOwnServer={setOwnServer}
+        onSender={setLookedUp}
+      />
+    </ConnectionForm>
+  );
+}
+
+const inForce = ({ used }: Connections["mail"]) => ({
+  now: used ? `De site verstuurt nu via ${used.host}.` : "E-mail gaat nu nog nergens heen.",
+  still: used ? "De site verstuurt nog met de vorige instelling." : "E-mail gaat nog nergens heen.",
+  saved: "De site verstuurt nu hiermee.",
+});
+
+/** Whether the server differs from the provider's row, or there is no row. */
+function isUnlikeProvider({ provider, host, port, encryption }: MailValues): boolean {
+  if (provider === "") return false;
+  const server = mailProviderOf(provider)?.smtp;
+  return server?.host !== host || String(server.port) !== port || server.encryption !== encryption;
+}
+
+function Arrival({ test }: { readonly test: Connections["mail"]["test"] }) {
+  if (test === null) return null;
+  return (
+    <p role="status" className={test.arrivedAt === null ? "text-soft" : "font-semibold text-green"}>
+      {test.arrivedAt === null
+        ? "Aangenomen is nog niet aangekomen: open hem, en kies ‘Hij is er’."
+        : "Hij is aangekomen."}
+    </p>
+  );
+}
+
+interface MailFieldsProps {
+  readonly form: UseFormReturn<MailValues, unknown, MailForm>;
+  readonly values: MailValues;
+  readonly mail: Connections["mail"];
+  /** Whether the stored password fits what is filled in. */
+  readonly isStored: boolean;
+  readonly isOwnServer: boolean;
+  readonly setOwnServer: (isOwn: boolean) => void;
+  /** The address of the sender was typed or changed. */
+  readonly onSender: (address: string) => void;
+}
+
+function MailFields({ form, values, mail, isStored, isOwnServer, setOwnServer, onSender }: MailFieldsProps) {
+  const site = useSite();
+  const provider = mailProviderOf(values.provider);
+  const isMailbox = values.provider === "" || provider?.userIsAddress === true;
+  const { errors } = form.formState;
+  const pick = (value: string) => {
+    const server = mailProviderOf(value)?.smtp;
+    form.setValue("provider", value, { shouldDirty: true });
+    form.clearErrors(["host", "port"]);
+    setOwnServer(value === OTHER);
+    if (!server) return;
+    form.setValue("host", server.host, { shouldDirty: true });
+    form.setValue("port", String(server.port), { shouldDirty: true });
+    form.setValue("encryption", server.encryption, { shouldDirty: true });
+  };
+  const change = (name: "user" | "fromAddress", typed: string) => {
+    if (name === "user" && values.fromAddress === "" && typed.includes("@"))
+      form.setValue("fromAddress", typed, { shouldDirty: true });
+    onSender(form.getValues("fromAddress"));
+  };
+  return (
+    <>
+      <div className="space-y-3">
+        <ProviderChoice
+          label="Bij wie zit jullie e-mail?"
+          value={values.provider}
+          suits={() => true}
+          error={values.provider === "" && errors.host ? "Kies bij wie jullie e-mail zit" : undefined}
+          onPick={pick}
+        />
+        {provider?.note && <Consequence>{provider.note}.</Consequence>}
+        {provider && !isOwnServer && <ServerLine {...values} onOpen={() => setOwnServer(true)} />}
+        {isOwnServer && (
+          <ServerFields
+            ports={{ tls: 465, starttls: 587 }}
+            host={formField(form, "host")}
+            port={formField(form, "port")}
+            encryption={form.register("encryption")}
+          />
+        )}
+      </div>
+      <Field
+        label={isMailbox ? "E-mailadres van de mailbox" : "Gebruiker"}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        inputMode="email"
+        {...formField(form, "user")}
+        onBlur={({ target }) => change("user", target.value)}
+      />
+      <PasswordField
+        key={mail.revision}
+        label="Wachtwoord"
+        isStored={isStored}
+        below={<PasswordHint provider={provider} />}
+        {...formField(form, "password")}
+      />
+      <div className="space-y-5 border-t border-line pt-5">
+        <h2 className="text-lg font-heading">Zo zien leden het</h2>
+        {mail.fixedFrom === null ? (
+          <>
+            <Field
+              label="Naam van de afzender"
+              autoComplete="organization"
+              placeholder={site.name}
+              {...formField(form, "fromName")}
+            />
+            <Field
+              label="Adres van de afzender"
+              type="email"
+              autoComplete="off"
+              caution={provider && senderCaution(provider, values)}
+              {...formField(form, "fromAddress")}
+              onBlur={({ target }) => change("fromAddress", target.value)}
+            />
+          </>
+        ) : (
+          <MaybeFixed label="Afzender" fixed={mail.from} variable={mail.fixedFrom} />
+        )}
+        {mail.fixedReplyTo === null ? (
+          <Field
+            label="Antwoorden gaan naar"
+            type="email"
+            autoComplete="off"
+            placeholder="Leeg: naar de afzender"
+            {...formField(form, "replyTo")}
+          />
+        ) : (
+          <MaybeFixed label="Antwoorden gaan naar" fixed={mail.replyTo ?? ""} variable={mail.fixedReplyTo} />
+        )}
+      </div>
+    </>
+  );
+}
+
+const senderCaution = ({ name, senderIsAccount }: MailProvider, { user, fromAddress }: MailValues) =>
+  senderIsAccount && user !== "" && fromAddress !== "" && fromAddress !== user
+    ? `${name} verstuurt meestal alleen namens ${user}.`
+    : null;
+
+function PasswordHint({ provider }: { readonly provider: MailProvider | null }) {
+  if (provider === null) return null;
+  const { name, appPassword, note } = provider;
+  if (appPassword !== null)
+    return (
+      <Consequence>
+        {note === null && `Je gewone wachtwoord van ${name} werkt hier niet. `}
+        <a
+          href={appPassword}
+          target="_blank"
+          rel="noreferrer"
+          className="relative font-semibold text-accent underline-offset-3 before:absolute before:-inset-y-3 before:inset-x-0 hover:underline"
+        >
+          {note === null ? "Maak een app-wachtwoord" : `Zo kom je eraan bij ${name}`}
+        </a>
+      </Consequence>
+    );
+  return note === null && <Consequence>Bij {name} is dit het wachtwoord van de mailbox zelf.</Consequence>;
+}

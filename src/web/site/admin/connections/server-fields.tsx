@@ -1,0 +1,60 @@
+import type { ComponentProps } from "react";
+import type { Encryption } from "#contract/site/connections.ts";
+import { Consequence, Field, SelectField } from "../../../ui/field.tsx";
+
+interface ServerFieldsProps {
+  /** The ports that people know, by kind of encryption. */
+  readonly ports: Readonly<Record<"tls" | "starttls", number>>;
+  readonly host: Partial<ComponentProps<typeof Field>>;
+  readonly port: Partial<ComponentProps<typeof Field>>;
+  readonly encryption: Partial<ComponentProps<typeof SelectField>>;
+}
+
+export const ServerFields = ({ ports, host, port, encryption }: ServerFieldsProps) => (
+  <div className="space-y-4">
+    <Field
+      label="Server"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      placeholder="mail.voorbeeld.nl"
+      {...host}
+    />
+    <div className="flex gap-3 max-xs:flex-col">
+      <Field label="Poort" inputMode="numeric" autoComplete="off" className="xs:w-28" {...port} />
+      <SelectField
+        label="Versleuteling"
+        className="min-w-0 flex-1"
+        choices={[
+          { value: "tls", label: `Vanaf het begin (${ports.tls})` },
+          { value: "starttls", label: `STARTTLS (${ports.starttls})` },
+          { value: "none", label: "Geen, en geen wachtwoord" },
+        ]}
+        {...encryption}
+      />
+    </div>
+  </div>
+);
+
+interface ServerLineProps {
+  readonly host: string;
+  readonly port: string;
+  readonly encryption: Encryption;
+  readonly onOpen: () => void;
+}
+
+/** What the chosen provider sets. */
+export const ServerLine = ({ host, port, encryption, onOpen }: ServerLineProps) => (
+  <Consequence>
+    <span className="wrap-anywhere">
+      {host}, poort {port}, {encryption === "none" ? "niet versleuteld" : "versleuteld"}.
+    </span>{" "}
+    <button
+      type="button"
+      className="relative font-semibold text-accent underline-offset-3 before:absolute before:-inset-x-1 before:-inset-y-3 hover:underline"
+      onClick={onOpen}
+    >
+      Zelf invullen
+    </button>
+  </Consequence>
+);

@@ -1,0 +1,414 @@
+// @postgres test:databases
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { adminAudit } from "#contract/audit.ts";
+import { testMailArrived } from "#contract/site/checks.ts";
+import * as contract from "#contract/site/connections.ts";
+import { openTransport } from "../../src/server/mail/transport.ts";
+import { hasMailServer } from "../../src/server/platform/config/config.ts";
+import { unrestricted } from "../../src/server/platform/db/sql.ts";
+import { seal } from "../../src/server/platform/secrets/sealing.ts";
+import { recogniseCopy } from "../../src/server/site/held/recognise.ts";
+import { startBroker, type TestBroker } from "../harness/broker.ts";
+import { aMember, anAdminToken } from "../harness/builders.ts";
+import { PASSWORD, startImapServer } from "../harness/imap-server.ts";
+import { type MailServer, startMailServer } from "../harness/mail-server.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { type Script, type ScriptedServer, startScriptedServer } from "../harness/scripted-mail-server.ts";
+
+const CANARY = "kanarie-3f9c2b7d";
+
+let program: TestProgram;
+let token: string;
+let mail: MailServer;
+const closing: (() => Promise<unknown>)[] = [];
+beforeEach(async () => {
+  program = await startTestProgram();
+  token = await anAdminToken(program);
+  mail = await startMailServer();
+  closing.push(program.close, mail.close);
+});
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+const form = (changed: object = {}) => ({
+  provider: null,
+  host: "127.0.0.1",
+  port: Number(new URL(mail.url).port),
+  encryption: "none",
+  user: "club@example.org",
+  password: CANARY,
+  fromName: "De Club",
+  fromAddress: "club@example.org",
+  replyTo: null,
+  revision: null,
+  ...changed,
+});
+const save = (changed: object = {}) => request(program, contract.saveMail, { token, body: form(changed) });
+const saveInboxAt = (port: number) =>
+  request(program, contract.saveInbox, {
+    token,
+    body: {
+      provider: null,
+      isMailAccount: false,
+      host: "127.0.0.1",
+      port,
+      encryption: "none",
+      user: "info@club.nl",
+      password: PASSWORD,
+      folder: "INBOX",
+      address: "info@club.nl",
+      revision: null,
+    },
+  });
+const brokerForm = (port: number) => ({
+  protocol: "mqtt",
+  host: "127.0.0.1",
+  port,
+  user: "ha",
+  password: "goed",
+  revision: null,
+});
+const now = async () => (await request(program, contract.connections, { token })).answer;
+const stored = () => program.db.read.selectFrom("connections").selectAll().execute();
+const scripted = async (script: Script): Promise<ScriptedServer> => {
+  const server = await startScriptedServer(script);
+  closing.push(server.close);
+  return server;
+};
+
+describe("a mail server", () => {
+  test("that works is saved, used at once, and says so", async () => {
+    expect((await now()).mail).toMatchObject({ state: "off", fixedBy: null, revision: null, stored: null });
+    const { answer } = await save();
+    expect(answer).toMatchObject({ outcome: "saved", isSaved: true, message: "Gecontroleerd en bewaard" });
+    expect(answer.steps.map(({ name, state }) => [name, state])).toEqual([
+      ["Verbinding", "ok"],
+      ["Inloggen", "ok"],
+      ["Afzender", "ok"],
+      ["Testmail", "ok"],
+    ]);
+    expect(mail.received).toHaveLength(1);
+    expect(answer.connections.mail).toMatchObject({
+      state: "works",
+      from: "De Club <club@example.org>",
+      revision: 1,
+      stored: { host: "127.0.0.1", user: "club@example.org", hasPassword: true },
+      test: { arrivedAt: null },
+    });
+    expect(program.config.mail).toMatchObject({
+      from: "De Club <club@example.org>",
+      transport: { kind: "smtp" },
+    });
+  });
+
+  test("keeps its password from answers, the audit log and the database", async () => {
+    await save();
+    const shown = JSON.stringify([
+      await now(),
+      (await request(program, adminAudit, { token })).answer,
+      await stored(),
+      mail.received.map(({ raw }) => raw),
+    ]);
+    expect(shown).not.toContain(CANARY);
+    expect(shown).toContain("e-mail versturen");
+  });
+
+  test.each<[what: string, script: Script, step: string, says: RegExp]>([
+    ["hangs up", { greeting: () => "hang up" }, "Verbinding", /verbrak|antwoordt niet/],
+    [
+      "refuses the password",
+      { hello: () => "250-hallo\r\n250 AUTH PLAIN LOGIN", auth: () => "535 5.7.8 nee" },
+      "Inloggen",
+      /weigert gebruiker en wachtwoord/,
+    ],
+    [
+      "refuses the sender",
+      { hello: () => "250-hallo\r\n250 AUTH PLAIN LOGIN", sender: () => "553 5.7.1 niet van jou" },
+      "Afzender",
+      /verstuurt niet namens club@example.org/,
+    ],
+    [
+      "refuses the recipient",
+      { hello: () => "250-hallo\r\n250 AUTH PLAIN LOGIN", recipient: () => "550 5.1.1 wie?" },
+      "Afzender",
+      /neemt geen e-mail aan voor/,
+    ],
+    [
+      "refuses the mail",
+      { hello: () => "250-hallo\r\n250 AUTH PLAIN LOGIN", message: () => "554 5.7.1 spam" },
+      "Testmail",
+      /weigert de testmail/,
+    ],
+  ])("that %s is not saved, and the step says so", async (_what, script, step, says) => {
+    const { port } = await scripted(script);
+    const { answer } = await save({ port });
+    expect(answer).toMatchObject({ outcome: "refused", isSaved: false });
+    const failed = answer.steps.find(({ state }) => state === "refused");
+    expect(failed).toMatchObject({
+      name: step,
+      says: expect.stringMatching(says),
+      advice: expect.any(String),
+    });
+    expect(await stored()).toEqual([]);
+    expect(program.config.mail.transport.kind).toBe("files");
+  });
+
+  test("that asks for later is saved only when that is asked for, and tried again after five minutes", async () => {
+    const { port } = await scripted({
+      hello: () => "250-hallo\r\n250 AUTH PLAIN LOGIN",
+      recipient: () => "450 4.7.1 greylisted",
+    });
+    expect((await save({ port })).answer).toMatchObject({ outcome: "postponed", isSaved: false });
+    expect(await stored()).toEqual([]);
+    const { answer } = await save({ port, isPostponedKept: true });
+    expect(answer).toMatchObject({ outcome: "postponed", isSaved: true });
+    expect(answer.connections.mail.state).toBe("postponed");
+    const [queued] = await program.db.read
+      .selectFrom("emails")
+      .selectAll()
+      .where("kind", "=", "test")
+      .execute();
+    expect(Date.parse(queued?.next_attempt_at ?? "") - program.deps.clock().getTime()).toBe(300_000);
+  });
+
+  test("keeps its password without typing it again, but sends it to no other server", async () => {
+    await save();
+    expect((await save({ password: undefined, fromName: "Anders", revision: 1 })).answer.isSaved).toBe(true);
+    expect(await save({ password: undefined, revision: 2, host: "localhost" })).toMatchObject({
+      status: 400,
+      error: expect.stringContaining("Vul het wachtwoord opnieuw in"),
+    });
+  });
+
+  test("gets no password in the clear over the network", async () => {
+    expect(await save({ host: "mail.example.org" })).toMatchObject({
+      status: 400,
+      error: expect.stringContaining("Zonder versleuteling"),
+    });
+  });
+
+  test("saved by two admins at once is saved by one; the other gets a sentence", async () => {
+    const both = await Promise.all([save({ fromName: "Een" }), save({ fromName: "Twee" })]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test("saved again by a repeat whose answer was lost is refused, and mails no second time", async () => {
+    await save();
+    expect(await save()).toMatchObject({ status: 409, error: expect.stringContaining("intussen gewijzigd") });
+    expect(mail.received).toHaveLength(1);
+  });
+
+  test("that was removed is used no more", async () => {
+    await save();
+    const params = { kind: "mail" };
+    const { answer } = await request(program, contract.removeConnection, { token, params });
+    expect(answer.connections.mail.state).toBe("off");
+    expect(program.config.mail.transport.kind).toBe("files");
+    expect((await request(program, contract.removeConnection, { token, params })).status).toBe(404);
+  });
+
+  test("stored with another secret is a fault and never 'no mail server'", async () => {
+    await save();
+    const sealed = seal("another secret of at least 32 characters", "{}");
+    await program.db.write((tx) =>
+      unrestricted(tx).updateTable("connections").set({ sealed }).where("kind", "=", "mail").execute(),
+    );
+    await program.deps.connections.refresh();
+    expect((await now()).mail).toMatchObject({ state: "unreadable", stored: null });
+    expect((await now()).isFailing).toBe(true);
+    expect(hasMailServer(program.config)).toBe(true);
+    const transport = openTransport(program.config);
+    await expect(transport.send({}, "")).rejects.toMatchObject({ code: "EAUTH" });
+    expect((await save({ revision: 1 })).answer.connections.mail.state).toBe("works");
+  });
+
+  test("says where it arrived, once its link is followed", async () => {
+    await save();
+    const link = /\/testmail\/([\w-]+)/.exec(mail.received[0]?.raw.replaceAll("=\r\n", "") ?? "")?.[1] ?? "";
+    await request(program, testMailArrived, { params: { token: link } });
+    expect((await now()).mail.test).toMatchObject({ arrivedAt: program.deps.clock().toISOString() });
+    expect((await request(program, testMailArrived, { params: { token: "x" } })).status).toBe(404);
+  });
+});
+
+describe("a mailbox", () => {
+  test("is read by its own account once it was checked", async () => {
+    const imap = await startImapServer();
+    closing.push(imap.close);
+    const { answer } = await saveInboxAt(imap.port);
+    expect(answer.steps.map(({ name, state }) => [name, state])).toEqual([
+      ["Verbinding", "ok"],
+      ["Inloggen", "ok"],
+      ["Map", "ok"],
+      ["Adressen met een plusteken", "skipped"],
+    ]);
+    expect(program.config.inbox).toMatchObject({ address: "info@club.nl", hasTags: false });
+  });
+});
+
+describe("a broker", () => {
+  let broker: TestBroker;
+  beforeEach(async () => {
+    broker = await startBroker();
+    closing.push(broker.stop);
+  });
+  const saveBroker = (changed: object = {}) =>
+    request(program, contract.saveMqtt, {
+      token,
+      body: { ...brokerForm(broker.port), ...changed },
+    });
+
+  test("is saved after what was published came back", async () => {
+    const { answer } = await saveBroker();
+    expect(answer).toMatchObject({ outcome: "saved" });
+    expect(program.config.mqtt).toMatchObject({ host: "127.0.0.1", username: "ha", password: "goed" });
+  });
+
+  test("that refuses the password, or to read back, is not", async () => {
+    broker.password = "anders";
+    expect((await saveBroker()).answer.steps[0]).toMatchObject({
+      state: "refused",
+      says: "De broker weigert gebruiker en wachtwoord",
+    });
+    broker.password = null;
+    broker.publishOnlyUser = "ha";
+    expect((await saveBroker()).answer.steps[1]).toMatchObject({ state: "refused" });
+    expect(await stored()).toEqual([]);
+  });
+});
+
+test("each change is in the audit log: that, never what", async () => {
+  program = await startTestProgram({ PUBLIC_URL: "" });
+  token = await anAdminToken(program);
+  closing.push(program.close);
+  const broker = await startBroker();
+  const imap = await startImapServer();
+  closing.push(broker.stop, imap.close);
+  await save();
+  await saveInboxAt(imap.port);
+  await request(program, contract.saveMqtt, { token, body: brokerForm(broker.port) });
+  await request(program, contract.saveAddress, {
+    token,
+    body: { url: "https://meetup.example.org", revision: null },
+  });
+  for (const kind of contract.CONNECTION_KINDS)
+    await request(program, contract.removeConnection, { token, params: { kind } });
+  const { answer } = await request(program, adminAudit, { token });
+  const entries = answer.entries.flatMap(({ action, target }) =>
+    action.startsWith("connection.") ? [`${action}: ${target}`] : [],
+  );
+  expect(entries.toReversed()).toEqual([
+    "connection.changed: e-mail versturen",
+    "connection.changed: e-mail die terugkomt",
+    "connection.changed: Home Assistant",
+    "connection.changed: webadres",
+    "connection.removed: webadres",
+    "connection.removed: e-mail versturen",
+    "connection.removed: e-mail die terugkomt",
+    "connection.removed: Home Assistant",
+  ]);
+});
+
+describe("the address", () => {
+  const saveAddress = (url: string, revision: number | null = null) =>
+    request(program, contract.saveAddress, { token, body: { url, revision } });
+
+  test("that the environment sets is fixed", async () => {
+    expect((await now()).address).toMatchObject({ fixedBy: "PUBLIC_URL", url: "https://trefpunt.test" });
+    expect(await saveAddress("https://nieuw.example.org")).toMatchObject({
+      status: 409,
+      error: "Dit staat vast in de omgeving van de site",
+    });
+  });
+
+  describe("of a site whose environment has none", () => {
+    beforeEach(async () => {
+      program = await startTestProgram({ PUBLIC_URL: "" });
+      token = await anAdminToken(program);
+      closing.push(program.close);
+    });
+
+    test("is used at once, also by what was made before", async () => {
+      const robots = async () => (await program.app.inject({ url: "/robots.txt" })).body;
+      expect(await robots()).toContain("http://localhost:3000/sitemap.xml");
+      const { answer } = await saveAddress("https://Nieuw.example.org/");
+      expect(answer.connections.address).toMatchObject({
+        state: "failing",
+        says: expect.stringContaining("de site bereikte zichzelf hier niet"),
+        url: "https://nieuw.example.org",
+      });
+      expect(await robots()).toContain("https://nieuw.example.org/sitemap.xml");
+      const { headers } = await program.app.inject({ url: "/" });
+      expect(headers["strict-transport-security"]).toContain("max-age=");
+    });
+
+    test("of another host ends passkeys, with which nobody could sign in there, and says whose before", async () => {
+      const anna = await aMember(program, { name: "Anna", admin: true });
+      await program.db.write((tx) =>
+        unrestricted(tx)
+          .insertInto("passkeys")
+          .values({
+            member_id: anna.id,
+            credential_id: "x",
+            public_key: "x",
+            counter: "0",
+            transports: "[]",
+            name: "Telefoon",
+            created_at: program.deps.clock().toISOString(),
+          })
+          .execute(),
+      );
+      const url = "https://nieuw.example.org";
+      const check = await request(program, contract.checkAddress, { token, body: { url } });
+      expect(check.answer.consequences.join(" ")).toContain("vervallen: Anna logt in met wachtwoord of code");
+      await saveAddress(url);
+      expect(await program.db.read.selectFrom("passkeys").select("id").execute()).toEqual([]);
+    });
+
+    test("gives UIDs their host once: a later address does not change them", async () => {
+      await recogniseCopy(program.deps);
+      await saveAddress("https://een.example.org");
+      await saveAddress("https://twee.example.org", 1);
+      expect(program.config).toMatchObject({
+        publicUrl: "https://twee.example.org",
+        ownHost: "een.example.org",
+      });
+    });
+
+    test.each([
+      ["https://x.example.org/pad"],
+      ["https://iemand@x.example.org"],
+      ["ftp://x.example.org"],
+      ["javascript:alert(1)"],
+      ["https://x.example.org/?a"],
+    ])("%s is refused", async (url) => {
+      expect(await saveAddress(url)).toMatchObject({
+        status: 400,
+        error: expect.stringMatching(/webadres|begin/i),
+      });
+    });
+
+    test("is recognised where it leads to this site, and only there", async () => {
+      const address = await program.app.listen({ port: 0, host: "127.0.0.1" });
+      const check = async (url: string) =>
+        (await request(program, contract.checkAddress, { token, body: { url } })).answer;
+      expect((await check(address)).steps).toMatchObject([
+        { name: "Bereikbaar", state: "ok" },
+        { name: "Voor anderen bereikbaar", state: "refused" },
+      ]);
+      const other = await startTestProgram({ SECRET: "the secret of another site with 32 characters" });
+      closing.push(other.close);
+      const elsewhere = await other.app.listen({ port: 0, host: "127.0.0.1" });
+      expect((await check(elsewhere)).steps[0]).toMatchObject({
+        state: "refused",
+        says: "Op dit adres antwoordt een ander programma",
+      });
+      expect((await check("http://169.254.169.254")).steps[0]).toMatchObject({
+        state: "refused",
+        says: expect.stringContaining("geen netwerk"),
+      });
+    });
+  });
+});
