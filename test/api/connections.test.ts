@@ -1,6 +1,7 @@
 // @postgres test:databases
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
+import type { MemberId } from "#contract/ids.ts";
 import { testMailArrived } from "#contract/site/checks.ts";
 import * as contract from "#contract/site/connections.ts";
 import { openTransport } from "../../src/server/mail/transport.ts";
@@ -177,7 +178,7 @@ describe("a mail server", () => {
     expect((await save({ password: undefined, fromName: "Anders", revision: 1 })).answer.isSaved).toBe(true);
     expect(await save({ password: undefined, revision: 2, host: "localhost" })).toMatchObject({
       status: 400,
-      error: expect.stringContaining("Vul het wachtwoord opnieuw in"),
+      error: expect.stringContaining("Vul het wachtwoord in"),
     });
   });
 
@@ -344,13 +345,12 @@ describe("the address", () => {
       expect(headers["strict-transport-security"]).toContain("max-age=");
     });
 
-    test("of another host ends passkeys, with which nobody could sign in there, and says whose before", async () => {
-      const anna = await aMember(program, { name: "Anna", admin: true });
-      await program.db.write((tx) =>
+    const addPasskey = (member_id: MemberId) =>
+      program.db.write((tx) =>
         unrestricted(tx)
           .insertInto("passkeys")
           .values({
-            member_id: anna.id,
+            member_id,
             credential_id: "x",
             public_key: "x",
             counter: "0",
@@ -360,11 +360,19 @@ describe("the address", () => {
           })
           .execute(),
       );
+    const passkeys = () => program.db.read.selectFrom("passkeys").select("id").execute();
+
+    test("of another host ends passkeys, with which nobody could sign in there, and says whose before", async () => {
+      const anna = await aMember(program, { name: "Anna", admin: true });
+      await addPasskey(anna.id);
       const url = "https://nieuw.example.org";
       const check = await request(program, contract.checkAddress, { token, body: { url } });
       expect(check.answer.consequences.join(" ")).toContain("vervallen: Anna logt in met wachtwoord of code");
       await saveAddress(url);
-      expect(await program.db.read.selectFrom("passkeys").select("id").execute()).toEqual([]);
+      expect(await passkeys()).toEqual([]);
+      await addPasskey(anna.id);
+      await request(program, contract.removeConnection, { token, params: { kind: "address" } });
+      expect(await passkeys()).toEqual([]);
     });
 
     test("gives UIDs their host once: a later address does not change them", async () => {

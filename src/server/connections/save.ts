@@ -89,12 +89,23 @@ export async function saveConnection<Kind extends ConnectionKind>(
  */
 async function moveTo(tx: Tx, { ownHost, publicUrl }: Config, { url }: Stored<"address">): Promise<void> {
   await storeOwnHost(tx, (await hasSent(tx)) ? ownHost : new URL(url).host);
+  await endPasskeysElsewhere(tx, { publicUrl }, url);
+}
+
+/** What the site has when neither the environment nor an admin names an address. */
+const WITHOUT_ADDRESS = "http://localhost";
+
+async function endPasskeysElsewhere(
+  tx: Tx,
+  { publicUrl }: Pick<Config, "publicUrl">,
+  url: string,
+): Promise<void> {
   if (new URL(url).hostname !== new URL(publicUrl).hostname) await endAllPasskeys(tx);
 }
 
 export async function removeConnection(
   tx: Tx,
-  { now, actor }: WriteContext<Actor>,
+  { now, actor, config }: WriteContext<Actor>,
   kind: ConnectionKind,
 ): Promise<Refused | null> {
   const { numDeletedRows } = await tx
@@ -102,6 +113,8 @@ export async function removeConnection(
     .where("kind", "=", kind)
     .executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) return refused("connection-not-stored");
+  if (kind === "address" && config.setBy.address === null)
+    await endPasskeysElsewhere(tx, config, WITHOUT_ADDRESS);
   await audit(tx, now, { actor, action: "connection.removed", target: "connection", facts: { kind } });
   notifyOnCommit(tx, "connections-changed");
   return null;

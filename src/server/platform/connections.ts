@@ -34,8 +34,15 @@ export async function followConnections(db: Db, environment: Config): Promise<Co
   let used = withStored(environment, stored);
   let isBrokerThere: boolean | null = null;
   let known = JSON.stringify(stored);
+  let begun = 0;
+  let newest = 0;
   const refresh = async () => {
+    begun += 1;
+    const turn = begun;
     const now = await storedSettings(db.read, environment.secrets);
+    // One that began later has read the same or newer settings.
+    if (turn < newest) return;
+    newest = turn;
     const text = JSON.stringify(now);
     if (text === known) return;
     known = text;

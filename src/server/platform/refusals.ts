@@ -34,7 +34,8 @@ export const REFUSAL_ANSWERS = {
   },
   "password-again": {
     status: 400,
-    error: "Vul het wachtwoord opnieuw in: het bewaarde hoort bij een andere server of gebruiker",
+    error:
+      "Vul het wachtwoord in; een bewaard wachtwoord gaat alleen naar de server en de gebruiker waar het bij hoort",
   },
   "password-in-the-clear": {
     status: 400,

@@ -109,7 +109,7 @@ function Refusal({ error, isOutdated }: Saving) {
   return (
     <Note look="error">
       {isOutdated
-        ? "Iemand anders heeft deze verbinding intussen gewijzigd. Druk nog eens om toch jouw gegevens te controleren en te bewaren."
+        ? "Deze verbinding is intussen gewijzigd, door iemand anders of door je vorige druk op de knop. Druk nog eens om deze gegevens te controleren en te bewaren."
         : fullSentenceOf(error, NOT_CHECKED)}
     </Note>
   );
