@@ -15,10 +15,12 @@ import {
   updateMember,
 } from "#contract/members/admin.ts";
 import { resendVerification, unsubscribe } from "#contract/members.ts";
+import { reauthenticate } from "#contract/passkeys.ts";
 import { profile } from "#contract/sessions.ts";
 import { login, passwordLink, requestLoginCode, setPassword } from "#contract/sign-in.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
+import { hashPassword } from "../../src/server/platform/secrets/passwords.ts";
 import {
   aMeetup,
   aMember,
@@ -359,16 +361,33 @@ describe("rights and removal", () => {
   const call = (endpoint: typeof makeAdmin | typeof revokeAdmin | typeof deleteMember, id: MemberId) =>
     request(program, endpoint, { params: { id }, token });
 
-  test("granting and revoking rights ends the member's sessions", async () => {
+  const PASSWORD = "vier groene stekkers";
+  const withOwnPassword = async (id: MemberId) => {
+    const password_hash = await hashPassword(PASSWORD);
+    await program.db.write((tx) =>
+      tx.updateTable("members").set({ password_hash }).where("id", "=", id).execute(),
+    );
+  };
+
+  test("granting keeps the member's sessions, without the rights until a proof; revoking ends them", async () => {
     const anna = await aMember(program);
+    await withOwnPassword(anna.id);
     const before = await signedIn(program, anna.id);
+    program.setClock("2026-11-21T12:01:00.000Z");
     expect((await call(makeAdmin, anna.id)).answer.message).toBe("Beheerrechten gegeven");
-    expect((await request(program, profile, { token: before })).status).toBe(401);
+    program.setClock("2026-11-21T12:02:00.000Z");
+    const rights = async () => (await request(program, profile, { token: before })).answer.isAdmin;
+    expect(await rights()).toBe(false);
+    expect((await request(program, adminMembers, { token: before })).status).toBe(403);
+    await request(program, reauthenticate, { token: before, body: { kind: "password", password: PASSWORD } });
+    expect(await rights()).toBe(true);
+    expect((await request(program, adminMembers, { token: before })).status).toBe(200);
     const session = await signedIn(program, anna.id);
     await call(makeAdmin, anna.id);
     expect((await request(program, adminMembers, { token: session })).status).toBe(200);
     expect((await call(revokeAdmin, anna.id)).answer.message).toBe("Beheerrechten ingetrokken");
-    expect((await request(program, profile, { token: session })).status).toBe(401);
+    for (const token of [before, session])
+      expect((await request(program, profile, { token })).status).toBe(401);
   });
 
   test("an organiser cannot revoke their own rights or remove themselves", async () => {

@@ -53,7 +53,10 @@ export const liveSession = (read: Read, { tokenHash, now }: SessionAt) =>
     .innerJoin("members", "members.id", "sessions.member_id")
     .select(["sessions.member_id", "sessions.created_at", "sessions.last_seen_at", "sessions.proved_at"])
     .select("members.is_admin")
-    .select((eb) => isPasskeyMissing(eb).as("lacks_passkey"))
+    .select((eb) => [
+      isPasskeyMissing(eb).as("lacks_passkey"),
+      isFromBeforeGrant(eb).as("is_from_before_grant"),
+    ])
     .where("token_hash", "=", tokenHash)
     .where("expires_at", ">", now);
 
@@ -66,15 +69,27 @@ const isPasskeyMissing = (eb: ExpressionBuilder<Tables, "sessions" | "members">)
     eb.exists(eb.selectFrom("passkeys").select("id").whereRef("passkeys.member_id", "=", "members.id")),
   ]);
 
+/** Who becomes an admin stays signed in everywhere; a session that somebody left open must not get the rights. */
+const isFromBeforeGrant = (eb: ExpressionBuilder<Tables, "sessions" | "members">) =>
+  eb.and([
+    eb("members.granted_at", "is not", null),
+    eb("sessions.created_at", "<=", eb.ref("members.granted_at")),
+    eb.or([
+      eb("sessions.proved_at", "is", null),
+      eb("sessions.proved_at", "<=", eb.ref("members.granted_at")),
+    ]),
+  ]);
+
 interface Rights {
   readonly is_admin: number;
   /** SQLite returns 1 where PostgreSQL returns true. */
   readonly lacks_passkey: unknown;
+  readonly is_from_before_grant: unknown;
   readonly proved_at: string | null;
 }
 
-export const rightsOf = ({ is_admin, lacks_passkey, proved_at }: Rights) => ({
-  isAdmin: is_admin === 1 && !lacks_passkey,
+export const rightsOf = ({ is_admin, lacks_passkey, is_from_before_grant, proved_at }: Rights) => ({
+  isAdmin: is_admin === 1 && !lacks_passkey && !is_from_before_grant,
   lacksPasskey: is_admin === 1 && Boolean(lacks_passkey),
   provedAt: proved_at,
 });

@@ -53,8 +53,8 @@ const forMember = (help: string, change: (deps: Deps, member: MemberRow) => Prom
 });
 
 const grant = forMember(
-  `Makes the member with this address an administrator and signs them out. They set a password by 'Wachtwoord vergeten?' on the
-sign-in page of administrators, or get one by trefpunt admin reset-password.`,
+  `Makes the member with this address an administrator. Where they are signed in already, they sign in once more for those rights. They
+set a password by 'Wachtwoord vergeten?' on the sign-in page of administrators, or get one by trefpunt admin reset-password.`,
   async (deps, member) => {
     unlessRefused(member, await actingAs(deps, "command-line").onSite(grantAdmin, member.id));
     const granted = `${member.email} is an administrator.`;

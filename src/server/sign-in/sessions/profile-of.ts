@@ -8,6 +8,7 @@ import type { ReadDeps } from "../../platform/deps.ts";
 import { boundTo, makeLinkToken } from "../../platform/secrets/tokens.ts";
 import { organisedIds } from "../../records/hosts.ts";
 import { isUndeliverable } from "../../records/members.ts";
+import { hasPasskeys } from "../passkeys/queries.ts";
 
 export interface SignedIn {
   readonly token: string;
@@ -27,7 +28,7 @@ export async function profileOf(
   isAdmin = member.is_admin === 1,
 ): Promise<Profile> {
   const { read } = deps.db;
-  const lacksPasskey = member.is_admin === 1 && !isAdmin;
+  const lacksPasskey = member.is_admin === 1 && !isAdmin && (await hasPasskeys(read, member.id));
   const scope = await scopeAt(read, { memberId: member.id, isAdmin, lacksPasskey }, null);
   const organises = scope ? await organisedIds(read, member.id) : [];
   const user = memberOf(deps, member);

@@ -14,6 +14,7 @@ import * as refusedSending from "./0056-refused-sending.ts";
 import * as mailbox from "./0057-mailbox.ts";
 import * as tries from "./0058-tries.ts";
 import * as connections from "./0059-connections.ts";
+import * as granted from "./0060-granted.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   "0057-mailbox": mailbox,
   "0058-tries": tries,
   "0059-connections": connections,
+  "0060-granted": granted,
 };

@@ -9,6 +9,8 @@ export interface MemberTables {
     show_name: Generated<number>;
     verified_at: string | null;
     is_admin: Generated<number>;
+    /** When the rights were given: a session from before has them after a proof in it. Null: never, or by an earlier release. */
+    granted_at: string | null;
     /** `argon2id$m$t$p$salt$hash`, only for members that sign in with a password. */
     password_hash: string | null;
     pending_email: string | null;
