@@ -73,10 +73,10 @@ const isPasskeyMissing = (eb: ExpressionBuilder<Tables, "sessions" | "members">)
 const isFromBeforeGrant = (eb: ExpressionBuilder<Tables, "sessions" | "members">) =>
   eb.and([
     eb("members.granted_at", "is not", null),
-    eb("sessions.created_at", "<=", eb.ref("members.granted_at")),
+    eb("sessions.created_at", "<", eb.ref("members.granted_at")),
     eb.or([
       eb("sessions.proved_at", "is", null),
-      eb("sessions.proved_at", "<=", eb.ref("members.granted_at")),
+      eb("sessions.proved_at", "<", eb.ref("members.granted_at")),
     ]),
   ]);
 
