@@ -17,6 +17,7 @@ import { hashAndGive } from "../../sign-in/replaced-password.ts";
 import { endSessionsFor } from "../../sign-in/sessions/end-sessions.ts";
 import { makeOurs } from "../../site/held/make-ours.ts";
 import { countWebhooksOff } from "../../site/held/queries.ts";
+import { CONNECTION_NAMES } from "../connection-names.ts";
 import { besideSite, emailIn, inColumns, memberNamed, unlessRefused } from "./beside.ts";
 import { type Command, type CommandGroup, EXIT_DONE, UsageError } from "./command.ts";
 
@@ -187,13 +188,6 @@ the mailbox, sends webhooks and does planned work again. What was due before is 
     }),
 };
 
-const WHAT: Readonly<Record<ConnectionKind, string>> = {
-  address: "web address",
-  mail: "mail server",
-  inbox: "mailbox",
-  mqtt: "MQTT broker",
-};
-
 const settings: Command = {
   kind: "command",
   takes: "[clear address|mail|inbox|mqtt]",
@@ -208,8 +202,8 @@ administrator at Verbindingen, or nobody. Passwords are not shown.
       throw new UsageError(`Say clear and one of ${CONNECTION_KINDS.join(", ")}`);
     return besideSite(environment, async (deps) => {
       const refusal = await actingAs(deps, "command-line").onSite(removeConnection, kind);
-      if (refusal) throw new StartupError(`No ${WHAT[kind]} was stored`);
-      process.stdout.write(`The stored ${WHAT[kind]} is removed.\n`);
+      if (refusal) throw new StartupError(`No ${CONNECTION_NAMES[kind]} was stored`);
+      process.stdout.write(`The stored ${CONNECTION_NAMES[kind]} is removed.\n`);
       return EXIT_DONE;
     });
   },
@@ -233,7 +227,7 @@ async function listSettings({ config, connections }: Deps): Promise<number> {
       : stored[kind]
         ? "Verbindingen"
         : "not set");
-  const cells = CONNECTION_KINDS.map((kind) => [WHAT[kind], used[kind] ?? "none", setBy(kind)]);
+  const cells = CONNECTION_KINDS.map((kind) => [CONNECTION_NAMES[kind], used[kind] ?? "none", setBy(kind)]);
   process.stdout.write(`${inColumns([["WHAT", "USED", "SET BY"], ...cells])}\n`);
   return EXIT_DONE;
 }

@@ -3,12 +3,11 @@ import { CONNECTION_KINDS, type ConnectionKind } from "#contract/site/connection
 import type { Config, DatabaseConfig } from "../../platform/config/config.ts";
 import { type StoredConnections, withStored } from "../../platform/config/stored-connections.ts";
 import { openedBy } from "../../platform/connections.ts";
-import { newClient } from "../../platform/db/postgres.ts";
-import { openToRead } from "../../platform/db/sqlite.ts";
 import { StartupError } from "../../platform/process/errors.ts";
 import { keptSecret } from "../../platform/secrets/sealing.ts";
-import { POSTGRES_TIMEOUT_MS } from "./databases.ts";
+import { CONNECTION_NAMES } from "../connection-names.ts";
 import { type Finding, finding } from "./finding.ts";
+import { rowsOf } from "./rows.ts";
 
 interface InUse {
   readonly config: Config;
@@ -38,17 +37,10 @@ function secretsOf({ secrets, database, dataDir }: Config, hasOwnSecret: boolean
   }
 }
 
-const NAMES: Readonly<Record<ConnectionKind, string>> = {
-  address: "the web address",
-  mail: "the mail server",
-  inbox: "the mailbox",
-  mqtt: "the MQTT broker",
-};
-
 export function examineStored(stored: StoredConnections): Finding[] {
   const named = (isWanted: (kind: ConnectionKind) => boolean) =>
     CONNECTION_KINDS.filter(isWanted)
-      .map((kind) => NAMES[kind])
+      .map((kind) => `the ${CONNECTION_NAMES[kind]}`)
       .join(", ");
   const readable = named((kind) => stored[kind] !== undefined && stored[kind] !== "unreadable");
   const unreadable = named((kind) => stored[kind] === "unreadable");
@@ -77,43 +69,20 @@ const OWN_HOST = "select own_host from installation";
 /** Null: the database cannot be read, or is of an older version. */
 async function storedRows(database: DatabaseConfig): Promise<StoredRows | null> {
   try {
-    return database.kind === "sqlite" ? rowsInFile(database.file) : await rowsInPostgres(database.directUrl);
+    const [connections = [], installation = []] = await rowsOf(database, [
+      { text: CONNECTIONS },
+      { text: OWN_HOST },
+    ]);
+    const host = installation[0]?.own_host;
+    return {
+      connections: connections.map(({ kind, sealed }) => ({
+        kind: kind as ConnectionKind,
+        sealed: String(sealed),
+      })),
+      ownHost: typeof host === "string" ? host : null,
+    };
   } catch {
     // The findings about the database say why.
     return null;
-  }
-}
-
-type Row = Readonly<Record<string, unknown>>;
-
-const rowsOf = (connections: readonly Row[], installation: Row | undefined): StoredRows => ({
-  connections: connections.map(({ kind, sealed }) => ({
-    kind: kind as ConnectionKind,
-    sealed: String(sealed),
-  })),
-  ownHost: typeof installation?.own_host === "string" ? installation.own_host : null,
-});
-
-function rowsInFile(file: string): StoredRows {
-  const opened = openToRead(file);
-  try {
-    return rowsOf(opened.prepare(CONNECTIONS).all(), opened.prepare(OWN_HOST).get());
-  } finally {
-    opened.close();
-  }
-}
-
-async function rowsInPostgres(url: string): Promise<StoredRows> {
-  const client = newClient(url, {
-    connectionTimeoutMillis: POSTGRES_TIMEOUT_MS,
-    query_timeout: POSTGRES_TIMEOUT_MS,
-  });
-  try {
-    await client.connect();
-    const { rows } = await client.query<Row>(CONNECTIONS);
-    const { rows: installation } = await client.query<Row>(OWN_HOST);
-    return rowsOf(rows, installation[0]);
-  } finally {
-    await client.end();
   }
 }
