@@ -2,12 +2,12 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { LookupAddress } from "node:dns";
 import { request as overHttp } from "node:http";
 import { request as overHttps } from "node:https";
-import type { LookupFunction } from "node:net";
 import { apiPath } from "#contract/endpoint.ts";
 import { itself } from "#contract/site/checks.ts";
 import type { AddressCheck } from "#contract/site/connections.ts";
 import type { Config } from "../platform/config/config.ts";
 import { publicUrlProblem } from "../platform/config/hosts.ts";
+import { pinnedLookup } from "../platform/http/pinned-lookup.ts";
 import { demandReachable, runSteps, StepError, throwFault, within } from "./steps.ts";
 
 const ANSWER_MS = 5_000;
@@ -94,15 +94,15 @@ async function asked(url: string, challenge: string): Promise<Said> {
 
 const MAX_ANSWER = 1_000;
 
-/** A redirect is not followed. The connection goes to an address that was checked: a second lookup could return another. */
-function exchange(url: URL, [first, ...others]: readonly LookupAddress[]): Promise<Said> {
+/** A redirect is not followed, and the connection goes to an address that was checked. */
+function exchange(url: URL, addresses: readonly LookupAddress[]): Promise<Said> {
   const { promise, resolve, reject } = Promise.withResolvers<Said>();
-  const only: LookupFunction = (_host, options, done) => {
-    if (options.all) done(null, first ? [first, ...others] : []);
-    else done(null, first?.address ?? "", first?.family ?? 0);
-  };
   const request = url.protocol === "https:" ? overHttps : overHttp;
-  const call = request(url, { agent: false, lookup: only, signal: AbortSignal.timeout(ANSWER_MS) });
+  const call = request(url, {
+    agent: false,
+    lookup: pinnedLookup(addresses),
+    signal: AbortSignal.timeout(ANSWER_MS),
+  });
   call.on("response", (response) => {
     let text = "";
     const done = () => resolve({ status: response.statusCode ?? 0, text });

@@ -1,3 +1,4 @@
+import { countInWords, namesInWords } from "#domain/wording.ts";
 import { publicUrlProblem } from "../platform/config/hosts.ts";
 import type { Read } from "../platform/db/schema.ts";
 import type { ReadDeps } from "../platform/deps.ts";
@@ -39,8 +40,8 @@ const namesWithPasskeys = async (read: Read): Promise<string[]> =>
 const MOST_NAMED = 5;
 
 function inWords(names: readonly string[]): string {
-  const named = names.slice(0, MOST_NAMED);
-  const others = names.length - named.length;
-  const last = others > 0 ? `${others} anderen` : named.pop();
-  return named.length === 0 ? String(last) : `${named.join(", ")} en ${last}`;
+  const others = names.length - MOST_NAMED;
+  return namesInWords(
+    others > 0 ? [...names.slice(0, MOST_NAMED), countInWords(others, "ander", "anderen")] : names,
+  );
 }

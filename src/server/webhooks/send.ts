@@ -1,7 +1,7 @@
 import { request as overHttp } from "node:http";
 import { request as overHttps } from "node:https";
-import type { LookupFunction } from "node:net";
 import type { OwnNetwork } from "../platform/config/settings.ts";
+import { pinnedLookup } from "../platform/http/pinned-lookup.ts";
 import { type Address, type AddressRefusal, addressesFor, type Resolve } from "./addresses.ts";
 import type { WebhookRequest } from "./messages.ts";
 
@@ -56,12 +56,6 @@ interface Exchange {
 
 function exchange(url: URL, { addresses, signal, body, headers }: Exchange): Promise<Attempt> {
   const { promise, resolve, reject } = Promise.withResolvers<Attempt>();
-  // Node asks for all addresses or for one, depending on the options.
-  const only: LookupFunction = (_host, options, done) => {
-    const [first] = addresses;
-    if (options.all) done(null, [...addresses]);
-    else done(null, first?.address ?? "", first?.family ?? 0);
-  };
   const request = url.protocol === "https:" ? overHttps : overHttp;
   const bytes = Buffer.from(body);
   const asked = request(url, {
@@ -74,7 +68,7 @@ function exchange(url: URL, { addresses, signal, body, headers }: Exchange): Pro
     },
     // A separate connection: a pooled one could lead to an address that was not checked.
     agent: false,
-    lookup: only,
+    lookup: pinnedLookup(addresses),
     signal,
   });
   asked.on("response", (response) => {
