@@ -66,7 +66,7 @@ function keepConnected<Settings>({ deps, log, name, settings, start }: OwnConnec
     topics: ["hold-changed"],
     runDue: async () => {
       // A command beside a site on SQLite announces nothing to it.
-      await deps.connections.refresh();
+      if (!deps.db.isShared) await deps.connections.refresh();
       const isHeld = (await heldSince(deps.db.read)) !== null;
       const wanted = isHeld ? null : settings();
       // Topics have the host that the first address gives the site.

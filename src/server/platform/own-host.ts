@@ -4,10 +4,10 @@ import type { Deps } from "./deps.ts";
 
 /** Stores the host of the first address that others can use, or that a mail has: it stays when the address changes (decision 59). */
 export async function keepOwnHost({ db, config, connections }: Deps): Promise<void> {
-  await db.write(async (tx) => {
-    if (publicUrlProblem(config.publicUrl) === "this-machine" && !(await hasSent(tx))) return;
-    await storeOwnHost(tx, config.ownHost);
-  });
+  const stored = await db.read.selectFrom("installation").select("own_host").executeTakeFirst();
+  if (stored?.own_host != null) return;
+  if (publicUrlProblem(config.publicUrl) === "this-machine" && !(await hasSent(db.read))) return;
+  await db.write((tx) => storeOwnHost(tx, config.ownHost));
   await connections.refresh();
 }
 

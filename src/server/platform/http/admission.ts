@@ -33,6 +33,15 @@ export function admit({
   onRefusal,
 }: AdmissionOptions): (handle: RequestListener) => RequestListener {
   const retryAfter = String(new ServiceBusyError().retryAfter);
+  /** Written once for each set of headers, because a refusal must cost little. */
+  const written = new Map<Headers, Readonly<Record<"answer" | "page", ReturnType<typeof rawAnswer>>>>();
+  const refusals = () => {
+    const own = headers();
+    const refused = { ...own, "retry-after": retryAfter };
+    const made = written.get(own) ?? { answer: rawAnswer(BUSY, refused), page: barePage(BUSY, refused) };
+    written.set(own, made);
+    return made;
+  };
   return (handle) => (request, response) => {
     if (!needsWork(request.url ?? "")) return handle(request, response);
     // No browser pipelines this many requests on one connection; answering them all would fill the memory.
@@ -40,8 +49,8 @@ export function admit({
     if (request.socket.destroyed) return;
     if (!admission.enter(request, () => handle(request, response))) {
       onRefusal();
-      const write = wantsPage(request) ? barePage : rawAnswer;
-      const refusal = write(BUSY, { ...headers(), "retry-after": retryAfter });
+      const { page, answer } = refusals();
+      const refusal = wantsPage(request) ? page : answer;
       setTimeout(() => response.writeHead(503, refusal.headers).end(refusal.body), REFUSAL_MS);
       return;
     }
