@@ -6,7 +6,7 @@ export interface MailProvider {
   readonly imap: ProviderServer | null;
   /** Where to make the password for a program, when the account's own password is refused. */
   readonly appPassword: string | null;
-  /** What somebody has to know before filling in the account, as a sentence without a full stop. */
+  /** What an admin has to know before filling in the account, as a sentence without a full stop. */
   readonly note: string | null;
   /** Whether one signs in with the address of a mailbox. */
   readonly userIsAddress: boolean;

@@ -128,7 +128,7 @@ export const FirstSteps = z.object({
     ...Done,
     /** `files`: without a mail server, mails are written to disk only. */
     server: z.enum(["smtp", "files"]),
-    /** When somebody followed 'Hij is er' in the test mail of the last check. */
+    /** When the admin followed 'Hij is er' in the test mail of the last check. */
     arrivedAt: maybeText,
     lastTest: z.nullable(
       z.object({

@@ -143,7 +143,7 @@ export const Connections = z.object({
   }),
   mail: z.object({
     ...Card,
-    /** What is used, whoever set it; null: mails go to files. */
+    /** The mail server in use, of the environment or of an admin; null: mails go to files. */
     used: z.nullable(z.object({ host: z.string(), port: z.nullable(z.number()) })),
     from: z.string(),
     replyTo: z.nullable(z.string()),
@@ -299,6 +299,6 @@ export type SenderDomain = z.output<typeof SenderDomain>;
 export const senderDomain = get("/admin/connections/sender", "admin", {
   summary: "What receivers look up about the sender's domain: SPF, DKIM and DMARC.",
   query: inputFields({ address: EmailAddress, provider: orNull(printable("De aanbieder", 60)) }),
-  /** Null: the domain belongs to the mail provider, who sees to it. */
+  /** Null: the domain belongs to the mail provider, and only that provider changes its records. */
   answer: z.object({ domain: z.nullable(SenderDomain) }),
 });

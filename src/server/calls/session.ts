@@ -69,7 +69,7 @@ const isPasskeyMissing = (eb: ExpressionBuilder<Tables, "sessions" | "members">)
     eb.exists(eb.selectFrom("passkeys").select("id").whereRef("passkeys.member_id", "=", "members.id")),
   ]);
 
-/** Who becomes an admin stays signed in everywhere; a session that somebody left open must not get the rights. */
+/** A new admin stays signed in everywhere, but a session that the member left open elsewhere must not get the rights. */
 const isFromBeforeGrant = (eb: ExpressionBuilder<Tables, "sessions" | "members">) =>
   eb.and([
     eb("members.granted_at", "is not", null),

@@ -168,7 +168,7 @@ const messageOf = ({
       ? "Nog niet bewaard: de server vraagt om het later nog eens te proberen"
       : "Nog niet bewaard: er ging iets mis";
 
-/** To whom the test mail goes. */
+/** The admin that saves, who gets the test mail. */
 async function adminOf(read: Read, { memberId }: Session): Promise<MemberRow | Refused> {
   const admin = await memberById(read, memberId);
   if (!admin) return refused("no-session");
@@ -187,7 +187,7 @@ function contentOf(typed: Typed, before: AccountBefore | null) {
   return { provider, host, port, encryption, user, password };
 }
 
-/** A stored password goes to no other server and for no other user: whoever may change the host could read it there. */
+/** A stored password goes to no other server and for no other user: an admin, or a thief of the session, could read it there. */
 function passwordOf(
   { host, user, password }: Pick<Typed, "host" | "user" | "password">,
   before: AccountBefore | null,
@@ -211,7 +211,7 @@ const withoutAccount = ({ provider, host, port, encryption }: contract.InboxForm
 const configWith = ({ config, connections }: ReadDeps, changed: StoredConnections): Config =>
   withStored(config, { connections: { ...connections.stored(), ...changed }, ownHost: config.ownHost });
 
-/** The same for a repeat of one press, and for nobody to guess. */
+/** The same for a repeat of one press; without the secret nobody can guess it. */
 const stableToken = ({ secret }: Config, purpose: string, about: unknown): string =>
   createHmac("sha256", secret)
     .update(JSON.stringify([purpose, about]))
