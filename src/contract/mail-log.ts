@@ -34,6 +34,7 @@ export const EMAIL_TYPES = {
   offered: "Plek aangeboden",
   few_places: "Te weinig plekken vrij",
   organiser_added: "Organisator geworden",
+  rights_granted: "Beheerder geworden",
   changed: "Meetup gewijzigd",
   new_day: "Meetup op een andere dag",
   cancelled: "Meetup gaat niet door",

@@ -76,6 +76,7 @@ const WITHOUT_WAY_OUT = [
   "login_code",
   "password_reset",
   "new_sign_in",
+  "rights_granted",
   "announcing",
   "inbox_news",
   "site_held",

@@ -19,6 +19,7 @@ import { reauthenticate } from "#contract/passkeys.ts";
 import { profile } from "#contract/sessions.ts";
 import { login, passwordLink, requestLoginCode, setPassword } from "#contract/sign-in.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
+import { withdrawOutdated } from "../../src/server/mail/still-true.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import { hashPassword } from "../../src/server/platform/secrets/passwords.ts";
 import {
@@ -388,6 +389,29 @@ describe("rights and removal", () => {
     expect((await call(revokeAdmin, anna.id)).answer.message).toBe("Beheerrechten ingetrokken");
     for (const token of [before, session])
       expect((await request(program, profile, { token })).status).toBe(401);
+  });
+
+  test("granting mails who got the rights, once; revoking them before it went withdraws it", async () => {
+    const anna = await aMember(program);
+    const granted = async () =>
+      (await queuedMails(program))
+        .filter(({ kind }) => kind === "rights_granted")
+        .map((mail) => mail.recipient);
+    await call(makeAdmin, anna.id);
+    await call(makeAdmin, anna.id);
+    expect(await granted()).toEqual([anna.email]);
+    const { text = "" } = await newestMail(program, "rights_granted");
+    expect(text.replaceAll(/\s+/g, " ")).toContain(`${admin.name} heeft je beheerder van Trefpunt gemaakt`);
+    await call(revokeAdmin, anna.id);
+    const waiting = await program.db.read.selectFrom("emails").select("id").execute();
+    const withdrawn = await program.db.write((tx) => withdrawOutdated(tx, program.deps.clock(), waiting));
+    expect([...withdrawn]).toEqual(waiting.map(({ id }) => id));
+  });
+
+  test("an address that is not confirmed gets no mail about rights", async () => {
+    const anna = await aMember(program, { verified: false });
+    await call(makeAdmin, anna.id);
+    expect((await queuedMails(program)).filter(({ kind }) => kind === "rights_granted")).toEqual([]);
   });
 
   test("an organiser cannot revoke their own rights or remove themselves", async () => {

@@ -57,6 +57,7 @@ const ACTS: readonly (readonly [words: string, mail: Act])[] = [
     "de organisatie heeft je organisator van",
     (by, meetup) => ({ kind: "organiser_added", meetup, by, announces: false }),
   ],
+  ["de organisatie heeft je beheerder van", (by) => ({ kind: "rights_granted", by })],
   [
     "Een lid dat er niet meer is begon eraan",
     (by) => ({ kind: "dropped", meetup: null, what: "import", title: "", by }),
@@ -66,8 +67,8 @@ const ACTS: readonly (readonly [words: string, mail: Act])[] = [
 async function anAct(act: Act) {
   const actor = await aMember(program, { name: NAME });
   const id = await aMeetup(program, { title: "Lampen" });
-  const reader = await aMember(program);
   const mail = act(actor.id, { id, title: "Lampen" });
+  const reader = await aMember(program, { admin: mail.kind === "rights_granted" });
   if (mail.kind === "guest_added") await answers(program, reader.id, id, "confirm");
   await program.db.write((tx) => tx.deleteFrom("emails").execute());
   return { actor, reader, email: await queue(reader, mail) };

@@ -30,6 +30,7 @@ import { organiserAdded } from "./templates/organiser-added.tsx";
 import { passwordReset } from "./templates/password-reset.tsx";
 import { promoted } from "./templates/promoted.tsx";
 import { reminder } from "./templates/reminder.tsx";
+import { rightsGranted } from "./templates/rights-granted.tsx";
 import { sendingRefused } from "./templates/sending-refused.tsx";
 import { setPassword } from "./templates/set-password.tsx";
 import { siteHeld } from "./templates/site-held.tsx";
@@ -86,6 +87,7 @@ const TEMPLATE_OF_KIND = {
   offered,
   few_places: fewPlaces,
   organiser_added: organiserAdded,
+  rights_granted: rightsGranted,
   changed,
   new_day: newDay,
   cancelled,

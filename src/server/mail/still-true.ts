@@ -9,7 +9,7 @@ import { kindsThatAre } from "./kinds.ts";
 import { LOGIN_LINK_MS, RESET_CODE_MS } from "./placeholders.ts";
 import { isPending } from "./status-mails.ts";
 
-/** States the recorded status or none, offers a place that is still offered, tells of places that are still too few, tells of an announcement that is still planned on that day, and asks only an unmuted member without an answer. */
+/** States the recorded status or none, offers a place that is still offered, tells of places that are still too few, tells of an announcement that is still planned on that day, or of rights that the member still has, and asks only an unmuted member without an answer. */
 export const isStillTrue = (now: Date) => (eb: ExpressionBuilder<Tables, "emails">) =>
   eb.and([
     isInTime(now)(eb),
@@ -17,6 +17,7 @@ export const isStillTrue = (now: Date) => (eb: ExpressionBuilder<Tables, "emails
     eb.or([eb("emails.kind", "<>", "offered"), isStillOffered(eb)]),
     eb.or([eb("emails.kind", "<>", "few_places"), areStillTooFew(eb)]),
     eb.or([eb("emails.kind", "<>", "announcing"), isStillPlanned(eb)]),
+    eb.or([eb("emails.kind", "<>", "rights_granted"), isStillAdmin(eb)]),
     eb.or([
       eb("emails.kind", "not in", kindsThatAre("asks")),
       eb.and([eb.not(isAnswered(eb)), isToAsk(now)(eb)]),
@@ -98,6 +99,15 @@ const isStillPlanned = (eb: ExpressionBuilder<Tables, "emails">) =>
       .where("meetups.status", "=", "draft")
       .where("meetups.announce_due_at", "is not", null)
       .where(sql<boolean>`emails.data like '%"on":"' || meetups.announce_on || '"%'`),
+  );
+
+const isStillAdmin = (eb: ExpressionBuilder<Tables, "emails">) =>
+  eb.exists(
+    eb
+      .selectFrom("members")
+      .select("members.id")
+      .whereRef("members.id", "=", "emails.member_id")
+      .where("members.is_admin", "=", 1),
   );
 
 /** A member without an answer counts as declined, and so does every member of a cancelled or deleted meetup. */

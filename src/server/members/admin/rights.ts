@@ -3,6 +3,7 @@ import { endPasskeysOf } from "../../access/ended-access.ts";
 import { endSessionsOf } from "../../access/sessions.ts";
 import { audit } from "../../audit/audit.ts";
 import type { WriteContext } from "../../calls/writes.ts";
+import { enqueue } from "../../mail/enqueue.ts";
 import { ENDS_SESSIONS } from "../../platform/db/locks.ts";
 import type { Actor, Tx } from "../../platform/db/schema.ts";
 import { type Refused, refused } from "../../platform/refusals.ts";
@@ -25,7 +26,7 @@ export async function removePasskeys(
 }
 removePasskeys.first = ENDS_SESSIONS;
 
-/** Sessions and passkeys stay. A session from before gets the rights only by a proof in it (promise 2). */
+/** Sessions and passkeys stay. A session from before gets the rights only by a proof in it (promise 2), as a confirmed address reads. */
 export async function grantAdmin(
   tx: Tx,
   { now, actor }: WriteContext<Actor>,
@@ -36,6 +37,8 @@ export async function grantAdmin(
   if (member.is_admin === 1) return null;
   const columns = { is_admin: 1, granted_at: now.toISOString() };
   await tx.updateTable("members").set(columns).where("id", "=", id).execute();
+  const by = typeof actor === "number" ? actor : null;
+  if (member.verified_at !== null) await enqueue(tx, now, member, { kind: "rights_granted", by });
   await audit(tx, now, { actor, action: "admin.granted", target: `member:${id}` });
   return null;
 }

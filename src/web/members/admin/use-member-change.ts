@@ -110,12 +110,13 @@ export function useMemberChange(member: AdminMember, onDeleted = async () => {})
   };
 }
 
-/** Names the passkeys that the grant ends, and an address that is not confirmed. */
+/** Names an address that is not confirmed, and the passkeys that the member then needs. */
 function grantQuestion({ name, passkeys, verified, email }: AdminMember): string {
-  const confirmed = verified ? "" : ` Let op: ${email} is nog niet bevestigd.`;
-  const question = `Van ${name} een beheerder maken?${confirmed}`;
+  const mailed = verified
+    ? " Daarover gaat een e-mail uit."
+    : ` Let op: ${email} is nog niet bevestigd, dus daarover gaat geen e-mail uit.`;
+  const question = `Van ${name} een beheerder maken?${mailed}`;
   if (passkeys.length === 0) return question;
-  const names = passkeys.map((passkey) => `‘${passkey}’`).join(" en ");
-  const ending = passkeys.length > 1 ? "vervallen de passkeys" : "vervalt de passkey";
-  return `${question} Daarbij ${ending} ${names}.`;
+  const names = passkeys.map((passkey) => `‘${passkey}’`).join(" of ");
+  return `${question} Als beheerder inloggen kan alleen met de passkey ${names}.`;
 }
