@@ -2,17 +2,21 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
 import type { MemberId } from "#contract/ids.ts";
+import { changeSite } from "#contract/site/admin.ts";
 import { testMailArrived } from "#contract/site/checks.ts";
 import * as contract from "#contract/site/connections.ts";
+import { actingAs } from "../../src/server/calls/writes.ts";
+import { saveConnection } from "../../src/server/connections/save.ts";
 import { openTransport } from "../../src/server/mail/transport.ts";
 import { hasMailServer } from "../../src/server/platform/config/config.ts";
 import { unrestricted } from "../../src/server/platform/db/sql.ts";
 import { seal } from "../../src/server/platform/secrets/sealing.ts";
 import { recogniseCopy } from "../../src/server/site/held/recognise.ts";
 import { startBroker, type TestBroker } from "../harness/broker.ts";
-import { aMember, anAdminToken } from "../harness/builders.ts";
+import { aMember, anAdminToken, markSent } from "../harness/builders.ts";
 import { PASSWORD, startImapServer } from "../harness/imap-server.ts";
 import { type MailServer, startMailServer } from "../harness/mail-server.ts";
+import { newestMail, tokenIn } from "../harness/parsed-mails.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 import { type Script, type ScriptedServer, startScriptedServer } from "../harness/scripted-mail-server.ts";
 
@@ -171,6 +175,46 @@ describe("a mail server", () => {
       .where("kind", "=", "test")
       .execute();
     expect(Date.parse(queued?.next_attempt_at ?? "") - program.deps.clock().getTime()).toBe(300_000);
+    const retried = await newestMail(program, "test");
+    expect((await now()).mail).toMatchObject({ checkedAt: null, test: { arrivedAt: null } });
+    await request(program, testMailArrived, { params: { token: tokenIn(retried, "testmail") } });
+    await markSent(program);
+    expect((await now()).mail).toMatchObject({
+      state: "works",
+      checkedAt: program.deps.clock().toISOString(),
+      test: { arrivedAt: program.deps.clock().toISOString() },
+    });
+  });
+
+  test("says what changes along with it: the contact address, and a mailbox with the same account", async () => {
+    const { answer } = await save({ user: "info@club.nl", password: PASSWORD });
+    expect(answer.connections.mail).toMatchObject({
+      checkedAt: program.deps.clock().toISOString(),
+      follows: ["contact"],
+    });
+    const inbox = {
+      provider: null,
+      host: "imap.club.nl",
+      port: 993,
+      encryption: "tls",
+      folder: "INBOX",
+    } as const;
+    await actingAs(program.deps, "command-line").onSite(saveConnection<"inbox">, {
+      kind: "inbox",
+      content: {
+        ...inbox,
+        isMailAccount: true,
+        user: null,
+        password: null,
+        address: "info@club.nl",
+        hasTags: false,
+      },
+      revision: null,
+    });
+    await program.deps.connections.refresh();
+    expect((await now()).mail.follows).toEqual(["contact", "inbox"]);
+    await request(program, changeSite, { token, body: { contactEmail: "bestuur@example.org" } });
+    expect((await now()).mail.follows).toEqual(["inbox"]);
   });
 
   test("keeps its password without typing it again, but sends it to no other server", async () => {
@@ -287,8 +331,9 @@ test("each change is in the audit log: that, never what", async () => {
   const broker = await startBroker();
   const imap = await startImapServer();
   closing.push(broker.stop, imap.close);
-  await save();
+  // Without a mail server there is no mail to look for, which takes half a minute.
   await saveInboxAt(imap.port);
+  await save();
   await request(program, contract.saveMqtt, { token, body: brokerForm(broker.port) });
   await request(program, contract.saveAddress, {
     token,
@@ -301,8 +346,8 @@ test("each change is in the audit log: that, never what", async () => {
     action.startsWith("connection.") ? [`${action}: ${target}`] : [],
   );
   expect(entries.toReversed()).toEqual([
-    "connection.changed: e-mail versturen",
     "connection.changed: e-mail die terugkomt",
+    "connection.changed: e-mail versturen",
     "connection.changed: Home Assistant",
     "connection.changed: webadres",
     "connection.removed: webadres",

@@ -206,7 +206,7 @@ describe("with a mail server", () => {
     const now = program.deps.clock();
     const device = { device: "Firefox/Linux", when: "zaterdag" };
     await program.db.write(async (tx) => {
-      const postcard = await enqueue(tx, now, anna, { kind: "test" });
+      const postcard = await enqueue(tx, now, anna, { kind: "test", arrivedToken: null });
       await sql`update emails set kind = 'postcard' where id = ${postcard}`.execute(tx);
       const halved = await enqueue(tx, now, anna, { kind: "new_sign_in", ...device });
       await tx

@@ -144,9 +144,10 @@ test("includes only the newest of old meetups, and says that there are more", as
 test("has the twenty newest mails to the member, without their texts", async () => {
   const bram = await aMember(program);
   await program.db.write(async (tx) => {
-    for (let number = 0; number < 21; number += 1) await enqueue(tx, new Date(), anna, { kind: "test" });
+    for (let number = 0; number < 21; number += 1)
+      await enqueue(tx, new Date(), anna, { kind: "test", arrivedToken: null });
     await enqueue(tx, new Date(), anna, { kind: "already_member" });
-    await enqueue(tx, new Date(), bram, { kind: "test" });
+    await enqueue(tx, new Date(), bram, { kind: "test", arrivedToken: null });
   });
   const { emails } = await page();
   expect(emails).toHaveLength(20);

@@ -119,6 +119,7 @@ const MAY_LACK = new Set([
   "dropped meetup",
   "guest_reminder isQuestion",
   "organiser_added announces",
+  "test arrivedToken",
   "cancelled reason",
   "cancelled isInvited",
   "changed isAddressNew",

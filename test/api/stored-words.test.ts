@@ -44,7 +44,7 @@ test("errors of mails of earlier releases are stored as codes and read the same"
     for (const error_message of errors) {
       const anna = await aMember(program);
       await program.db.write(async (tx) => {
-        const id = await enqueue(tx, now(), anna, { kind: "test" });
+        const id = await enqueue(tx, now(), anna, { kind: "test", arrivedToken: null });
         await tx.updateTable("emails").set({ error_message }).where("id", "=", id).execute();
       });
     }

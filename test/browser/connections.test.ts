@@ -174,14 +174,21 @@ test("what the server refuses for now can be saved anyway", async () => {
     step("Testmail", "waits"),
   ];
   const postponed: Checked = { ...REFUSED, outcome: "postponed", steps };
-  const { sent, save } = savesOf(postponed, { ...withSaved(4), outcome: "postponed", steps });
+  const waiting = { checkedAt: null, test: { at: "2026-11-28T12:00:00.000Z", arrivedAt: null } } as const;
+  const kept = withSaved(4, waiting);
+  const { sent, save } = savesOf(postponed, { ...kept, outcome: "postponed", steps });
   const { page, expectNoComplaints } = await open(`${PAGE}/e-mail`, { save });
   await byButton(page, "Controleer en bewaar").click();
   await page.getByText("Uitgesteld, en nog niet bewaard.").waitFor();
+  await page.route("**/api/admin/connections", (route) => route.fulfill({ json: kept.connections }));
   await byButton(page, "Toch bewaren").click();
   await page.getByText("Over 5 minuten proberen we het opnieuw.").waitFor();
   expect(sent.map(({ isPostponedKept }) => isPostponedKept)).toEqual([false, true]);
   expect(await byButton(page, "Toch bewaren").count()).toBe(0);
+  const through = withSaved(4, { ...waiting, checkedAt: "2026-11-28T12:05:00.000Z" });
+  await page.route("**/api/admin/connections", (route) => route.fulfill({ json: through.connections }));
+  await page.getByText("Gecontroleerd op zaterdag 28 november 2026 13:05.").waitFor();
+  await page.getByText("Aangenomen is nog niet aangekomen", { exact: false }).waitFor();
   expectNoComplaints();
 });
 

@@ -122,6 +122,8 @@ const Card = {
   advice: z.nullable(z.string()),
   /** The variable of the environment that sets it as a whole, or `FROM_HOME_ASSISTANT`: it cannot be changed here. */
   fixedBy: z.nullable(z.string()),
+  /** When a check of what is stored passed; null: none did, or the environment sets it. */
+  checkedAt: z.nullable(Instant),
   revision: Revision,
 };
 
@@ -158,6 +160,8 @@ export const Connections = z.object({
         replyTo: z.nullable(z.string()),
       }),
     ),
+    /** What changes along: the site's contact address while nobody set one, and a mailbox that signs in with this account. */
+    follows: z.array(z.enum(["contact", "inbox"])),
     lastSentAt: z.nullable(Instant),
     /** The test mail of the last check; null: there was none. */
     test: z.nullable(z.object({ at: Instant, arrivedAt: z.nullable(Instant) })),

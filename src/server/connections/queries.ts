@@ -13,19 +13,23 @@ import type { Read, Tables } from "../platform/db/schema.ts";
 import { countRows } from "../platform/db/sql.ts";
 import type { ReadDeps } from "../platform/deps.ts";
 import { causeInDutch } from "../platform/process/causes.ts";
+import { storedSite } from "../platform/site.ts";
 
 /** All connections of the site, with the state of each. */
 export async function connectionsNow(deps: ReadDeps): Promise<Connections> {
   const { read } = deps.db;
   const rows = await read.selectFrom("connections").selectAll().execute();
   const rowOf = (kind: ConnectionKind) => rows.find((row) => row.kind === kind);
+  const lastSentAt = await lastSent(read);
   const cardOf = (kind: ConnectionKind) => ({
     fixedBy: deps.config.setBy[kind],
+    checkedAt:
+      deps.config.setBy[kind] === null ? checkedAt(rowOf(kind), kind === "mail" ? lastSentAt : null) : null,
     revision: rowOf(kind)?.revision ?? null,
   });
   const cards = {
     address: { ...cardOf("address"), ...addressCard(deps, rowOf("address")) },
-    mail: { ...cardOf("mail"), ...(await mailCard(deps, rowOf("mail"))) },
+    mail: { ...cardOf("mail"), ...(await mailCard(deps, { row: rowOf("mail"), lastSentAt })) },
     inbox: { ...cardOf("inbox"), ...(await inboxCard(deps)) },
     mqtt: { ...cardOf("mqtt"), ...mqttCard(deps) },
     webhooks: await webhooksLine(read),
@@ -36,6 +40,16 @@ export async function connectionsNow(deps: ReadDeps): Promise<Connections> {
     isFailing:
       cards.webhooks.failing > 0 || states.some((state) => state === "failing" || state === "unreadable"),
   };
+}
+
+/** What a server asked to try later passes with the first mail that it takes. */
+function checkedAt(
+  row: Pick<MailRow, "saved_at" | "is_postponed"> | undefined,
+  lastSentAt: Instant | null = null,
+): Instant | null {
+  if (row === undefined) return null;
+  if (row.is_postponed === 0) return row.saved_at;
+  return lastSentAt !== null && lastSentAt >= row.saved_at ? lastSentAt : null;
 }
 
 type State = Pick<Connections["mail"], "state" | "says" | "advice">;
@@ -79,14 +93,18 @@ type MailRow = Pick<
   "saved_at" | "is_postponed" | "test_at" | "test_arrived_at"
 >;
 
-type MailFacts = Omit<Connections["mail"], "fixedBy" | "revision">;
+type MailFacts = Omit<Connections["mail"], "fixedBy" | "checkedAt" | "revision">;
+
+interface SentBy {
+  readonly row: MailRow | undefined;
+  readonly lastSentAt: Instant | null;
+}
 
 async function mailCard(
   { db: { read }, config, connections }: ReadDeps,
-  row: MailRow | undefined,
+  { row, lastSentAt }: SentBy,
 ): Promise<MailFacts> {
   const { mail, setBy } = config;
-  const lastSentAt = await lastSent(read);
   return {
     ...(await mailState(read, config.mail.transport.kind, { row, lastSentAt })),
     used: mail.transport.kind === "smtp" ? placeIn(mail.transport.url) : null,
@@ -95,15 +113,26 @@ async function mailCard(
     fixedFrom: setBy.from,
     fixedReplyTo: setBy.replyTo,
     stored: storedMail(connections.stored().mail),
+    follows: await followsMail(read, { config, connections }),
     lastSentAt,
     test: row?.test_at ? { at: row.test_at, arrivedAt: row.test_arrived_at } : null,
   };
 }
 
+async function followsMail(
+  read: Read,
+  { config, connections }: Pick<ReadDeps, "config" | "connections">,
+): Promise<Connections["mail"]["follows"]> {
+  const { contact_email } = await storedSite(read);
+  const isContact = config.site.fixed.contactEmail === null && contact_email === null;
+  const isInbox = config.setBy.inbox === null && opened(connections.stored().inbox)?.isMailAccount === true;
+  return [...(isContact ? (["contact"] as const) : []), ...(isInbox ? (["inbox"] as const) : [])];
+}
+
 async function mailState(
   read: Read,
   kind: ReadDeps["config"]["mail"]["transport"]["kind"],
-  { row, lastSentAt }: { readonly row: MailRow | undefined; readonly lastSentAt: string | null },
+  { row, lastSentAt }: SentBy,
 ): Promise<State> {
   if (kind === "unreadable") return UNREADABLE;
   if (kind === "files") return off("Uit: e-mail gaat nog nergens heen", "Kies een mailserver.");
@@ -113,7 +142,7 @@ async function mailState(
       `Werkt niet: ${countInWords(trouble.count, "e-mail wacht", "e-mails wachten")}`,
       `${errorInWords(trouble.error)}. Er gaat niets verloren: wat wacht, gaat zodra het weer kan.`,
     );
-  if (row?.is_postponed === 1 && (lastSentAt ?? "") < row.saved_at)
+  if (row?.is_postponed === 1 && checkedAt(row, lastSentAt) === null)
     return {
       state: "postponed",
       says: "Uitgesteld: de server vroeg om het later nog eens te proberen",
@@ -148,7 +177,9 @@ const storedMail = (stored: StoredConnections["mail"]): MailFacts["stored"] => {
   return found && withoutPassword(found);
 };
 
-async function inboxCard(deps: ReadDeps): Promise<Omit<Connections["inbox"], "fixedBy" | "revision">> {
+async function inboxCard(
+  deps: ReadDeps,
+): Promise<Omit<Connections["inbox"], "fixedBy" | "checkedAt" | "revision">> {
   const stored = deps.connections.stored().inbox;
   const { inbox } = deps.config;
   const found = opened(stored);
@@ -199,7 +230,10 @@ function faultOfInbox(fault: InboxFault): State {
 
 const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
-function mqttCard({ config, connections }: ReadDeps): Omit<Connections["mqtt"], "fixedBy" | "revision"> {
+function mqttCard({
+  config,
+  connections,
+}: ReadDeps): Omit<Connections["mqtt"], "fixedBy" | "checkedAt" | "revision"> {
   const stored = connections.stored().mqtt;
   const found = opened(stored);
   return {

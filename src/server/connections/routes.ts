@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
-import { PAGES, pathTo } from "#contract/pages.ts";
 import { itself, testMailArrived } from "#contract/site/checks.ts";
 import * as contract from "#contract/site/connections.ts";
 import { answer, subjectRoutes } from "../calls/route.ts";
 import type { Session } from "../calls/session.ts";
+import { linksOf } from "../mail/placeholders.ts";
 import type { Config } from "../platform/config/config.ts";
 import { isLoopback } from "../platform/config/hosts.ts";
 import {
@@ -56,7 +56,7 @@ export const connectionRoutes = subjectRoutes((route, { config, connections, rea
         config: used,
         site: await deps.site(),
         to: { address: admin.email, name: admin.name },
-        arrivedUrl: `${used.publicUrl}${pathTo(PAGES.testMail, { token })}`,
+        arrivedUrl: linksOf(used.publicUrl).testMail(token),
         id: stableToken(config, "message-id", [settings, revision]),
       }),
     });
@@ -67,9 +67,8 @@ export const connectionRoutes = subjectRoutes((route, { config, connections, rea
           kind: "mail",
           content: settings,
           revision,
-          ...(isPostponed
-            ? { postponedFor: { id: admin.id, email: admin.email, name: admin.name } }
-            : { testToken: token }),
+          testToken: token,
+          ...(isPostponed && { postponedFor: { id: admin.id, email: admin.email, name: admin.name } }),
         })
       : null;
     return refusal ?? checked(deps, { outcome, steps, isSaved: isToSave });

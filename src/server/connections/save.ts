@@ -20,8 +20,8 @@ interface Saving<Kind extends ConnectionKind> {
   readonly content: Stored<Kind>;
   /** What the form was opened with; null: nothing was stored. */
   readonly revision: number | null;
-  /** In the link of the test mail that the check sent. */
-  readonly testToken?: string;
+  /** In the link of the test mail, of the check or of the attempt later. */
+  readonly testToken?: string | null;
   /** The site did not reach itself there. */
   readonly isUnreached?: boolean;
   /** Tried again by a test mail from the queue, because the server refused for now. */
@@ -49,7 +49,7 @@ export async function refuseOutdated(
 export async function saveConnection<Kind extends ConnectionKind>(
   tx: Tx,
   { now, actor, config }: WriteContext<Actor>,
-  { kind, content, revision, testToken, isUnreached = false, postponedFor }: Saving<Kind>,
+  { kind, content, revision, testToken = null, isUnreached = false, postponedFor }: Saving<Kind>,
 ): Promise<Refused | null> {
   if (config.setBy[kind] !== null) return refused("connection-fixed");
   await lockCount(tx, "connections");
@@ -60,8 +60,8 @@ export async function saveConnection<Kind extends ConnectionKind>(
     revision: (revision ?? 0) + 1,
     saved_at: now.toISOString(),
     is_postponed: postponedFor || isUnreached ? 1 : 0,
-    test_token: testToken === undefined ? null : hashSessionToken(testToken),
-    test_at: testToken === undefined ? null : now.toISOString(),
+    test_token: testToken === null ? null : hashSessionToken(testToken),
+    test_at: testToken === null ? null : now.toISOString(),
     test_arrived_at: null,
   };
   await tx
@@ -74,7 +74,7 @@ export async function saveConnection<Kind extends ConnectionKind>(
       tx,
       now,
       postponedFor,
-      { kind: "test" },
+      { kind: "test", arrivedToken: testToken },
       { notBefore: new Date(now.getTime() + POSTPONED_MS) },
     );
   if (kind === "address") await moveTo(tx, config, content as Stored<"address">);

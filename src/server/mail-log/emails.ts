@@ -17,7 +17,12 @@ export async function sendTestMail(
   { now, actor, config }: WriteContext,
   { email }: { readonly email: string },
 ): Promise<{ id: number; hasServer: boolean }> {
-  const id = await enqueue(tx, now, { id: actor, email, name: "beheerder" }, { kind: "test" });
+  const id = await enqueue(
+    tx,
+    now,
+    { id: actor, email, name: "beheerder" },
+    { kind: "test", arrivedToken: null },
+  );
   await audit(tx, now, { actor, action: "email.tested", target: `email:${id}` });
   return { id, hasServer: hasMailServer(config) };
 }

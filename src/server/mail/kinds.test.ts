@@ -43,7 +43,7 @@ test("a kind of another release is refused", () => {
 describe("the compiler", () => {
   test("requires exactly the data of the mail's kind", () => {
     type Meetup = { id: typeof SAMPLE_MEETUP.id; title: string };
-    expectTypeOf<{ kind: "test" }>().toExtend<Outgoing>();
+    expectTypeOf<{ kind: "site_held" }>().toExtend<Outgoing>();
     expectTypeOf<{ kind: "promoted"; meetup: Meetup }>().toExtend<Outgoing>();
     expectTypeOf<{ kind: "login_code"; sealedCode: string }>().toExtend<Outgoing>();
     expectTypeOf<{ kind: "email_changed_notice"; by: "member" }>().toExtend<Outgoing>();

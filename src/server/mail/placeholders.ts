@@ -84,6 +84,7 @@ export interface Links {
   readonly adminEmails: string;
   readonly inbox: string;
   verify(from: MeetupId | null): string;
+  testMail(token: string): string;
   meetup(id: MeetupId): string;
   adminMeetup(id: MeetupId): string;
   calendar(id: MeetupId): string;
@@ -112,6 +113,7 @@ export function linksOf(publicUrl: string): Links {
     verify: (from) =>
       `${page(PAGES.verify, { token: placeholder("verify") })}${from === null ? "" : `?meetup=${from}`}`,
     calendar: (id) => `${publicUrl}${apiPath(meetupCalendar, { id })}`,
+    testMail: (token) => page(PAGES.testMail, { token }),
     meetup: (id) => page(PAGES.meetup, { id }),
     adminMeetup: (id) => page(PAGES.adminMeetup, { id }),
     respond,

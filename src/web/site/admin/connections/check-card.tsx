@@ -6,6 +6,8 @@ import CircleX from "lucide-react/icons/circle-x";
 import Clock from "lucide-react/icons/clock";
 import { type ReactNode, type Ref, useId } from "react";
 import type { Checked, CheckStep, StepState } from "#contract/site/connections.ts";
+import { momentIn } from "#domain/moments.ts";
+import { useSite } from "../../../base/page-state.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import type { Saving } from "./use-saving.ts";
@@ -15,6 +17,8 @@ interface CheckCardProps {
   readonly saving: Saving;
   /** Of the steps, before the first check. They never move. */
   readonly names: readonly string[];
+  /** When a check of what is stored passed, also one after the answer of this page; null: none did. */
+  readonly checkedAt: string | null;
   /** What is in force before anything was checked, while nothing new is saved, and once it is; sentences. */
   readonly inForce: Readonly<Record<"now" | "still" | "saved", string>>;
   /** Below a step, such as a button that does what it advises. @param index of the step */
@@ -23,10 +27,12 @@ interface CheckCardProps {
   readonly onKeep?: () => void;
 }
 
-export function CheckCard({ heading, saving, names, inForce, more, onKeep }: CheckCardProps) {
+export function CheckCard({ heading, saving, names, checkedAt, inForce, more, onKeep }: CheckCardProps) {
   const id = useId();
-  const { data, isPending } = saving;
-  const steps = data?.steps ?? names.map(notTried);
+  const { isPending } = saving;
+  const isPassedSince = saving.data?.outcome === "postponed" && saving.data.isSaved && checkedAt !== null;
+  const data = isPassedSince ? undefined : saving.data;
+  const steps = data?.steps ?? names.map((name) => unchangedStep(name, checkedAt === null ? "waits" : "ok"));
   return (
     <section aria-labelledby={id}>
       <Card className="sm:p-6">
@@ -34,7 +40,11 @@ export function CheckCard({ heading, saving, names, inForce, more, onKeep }: Che
           Controle
         </h2>
         <p role="status" className="mt-1 text-md text-soft">
-          {isPending ? "Bezig met controleren..." : <Summary checked={data} inForce={inForce} />}
+          {isPending ? (
+            "Bezig met controleren..."
+          ) : (
+            <Summary checked={data} checkedAt={checkedAt} inForce={inForce} />
+          )}
         </p>
         <ol className="mt-3 divide-y divide-line">
           {steps.map((step, index) => (
@@ -53,9 +63,9 @@ export function CheckCard({ heading, saving, names, inForce, more, onKeep }: Che
   );
 }
 
-const notTried = (name: string): CheckStep => ({
+const unchangedStep = (name: string, state: "waits" | "ok"): CheckStep => ({
   name,
-  state: "waits",
+  state,
   says: null,
   advice: null,
   said: null,
@@ -63,9 +73,14 @@ const notTried = (name: string): CheckStep => ({
 
 function Summary({
   checked,
+  checkedAt,
   inForce,
-}: Pick<CheckCardProps, "inForce"> & { readonly checked: Checked | undefined }) {
-  if (!checked) return inForce.now;
+}: Pick<CheckCardProps, "checkedAt" | "inForce"> & { readonly checked: Checked | undefined }) {
+  const { timeZone } = useSite();
+  if (!checked)
+    return checkedAt === null
+      ? inForce.now
+      : `${inForce.now} Gecontroleerd op ${momentIn(timeZone, checkedAt)}.`;
   const isPostponed = checked.outcome === "postponed";
   const [first, then] = checked.isSaved
     ? ["Bewaard.", isPostponed ? "Over 5 minuten proberen we het opnieuw." : inForce.saved]

@@ -111,7 +111,13 @@ function InboxConnection({ connections }: { readonly connections: Connections })
         else saving.mutate(checked);
       })}
       results={(heading) => (
-        <CheckCard heading={heading} saving={saving} names={STEPS} inForce={inForce(inbox)} />
+        <CheckCard
+          heading={heading}
+          saving={saving}
+          names={STEPS}
+          checkedAt={inbox.checkedAt}
+          inForce={inForce(inbox)}
+        />
       )}
     >
       <InboxFields form={form} values={values} connections={connections} />

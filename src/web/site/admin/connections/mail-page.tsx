@@ -153,6 +153,7 @@ function MailConnection({ connections }: { readonly connections: Connections }) 
             heading={heading}
             saving={saving}
             names={STEPS}
+            checkedAt={mail.checkedAt}
             inForce={inForce(mail)}
             more={more}
             onKeep={form.handleSubmit((checked) => saving.mutate({ ...checked, isPostponedKept: true }))}
@@ -269,6 +270,11 @@ function MailFields({ form, values, mail, isStored, isOwnServer, setOwnServer, o
         below={<PasswordHint provider={provider} />}
         {...formField(form, "password")}
       />
+      {mail.follows.includes("inbox") && (
+        <Consequence>
+          ‘E-mail die terugkomt’ logt in met dezelfde gebruiker en hetzelfde wachtwoord.
+        </Consequence>
+      )}
       <div className="space-y-5 border-t border-line pt-5">
         <h2 className="text-lg font-heading">Zo zien leden het</h2>
         {mail.fixedFrom === null ? (
@@ -287,6 +293,12 @@ function MailFields({ form, values, mail, isStored, isOwnServer, setOwnServer, o
               {...formField(form, "fromAddress")}
               onBlur={({ target }) => change("fromAddress", target.value)}
             />
+            {mail.follows.includes("contact") && (
+              <Consequence>
+                Dit adres staat ook als ‘Contact’ op de site en in agenda’s, zolang bij ‘Club’ geen ander
+                staat.
+              </Consequence>
+            )}
           </>
         ) : (
           <MaybeFixed label="Afzender" fixed={mail.from} variable={mail.fixedFrom} />

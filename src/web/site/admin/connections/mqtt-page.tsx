@@ -93,7 +93,13 @@ function MqttConnection({ connections }: { readonly connections: Connections }) 
         else saving.mutate(checked);
       })}
       results={(heading) => (
-        <CheckCard heading={heading} saving={saving} names={STEPS} inForce={inForce(mqtt)} />
+        <CheckCard
+          heading={heading}
+          saving={saving}
+          names={STEPS}
+          checkedAt={mqtt.checkedAt}
+          inForce={inForce(mqtt)}
+        />
       )}
     >
       <p className="text-md text-soft">
