@@ -41,6 +41,13 @@ export const respond = post("/meetups/:id/respond", "member", {
   reads: RsvpRead,
 });
 
+export const answerByLink = get("/users/respond/:token/:meetupId", "anyone", {
+  byLink: true,
+  summary: "The meetup with what the holder of a mail's link answered to it.",
+  params: inputFields({ token: LinkToken, meetupId: MeetupId }),
+  answer: OneMeetup,
+});
+
 /** `confirm` means coming; any other action means declined. */
 export const respondByLink = get("/users/respond/:token/:meetupId/:action", "anyone", {
   byLink: true,

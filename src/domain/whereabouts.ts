@@ -43,13 +43,23 @@ export const inOneLine = (address: string): string =>
     .filter((line) => line !== "")
     .join(", ");
 
-/** What is said to members without a place, of a meetup that has either. */
-export const promiseOf = (withheld: {
+interface Withheld {
   readonly hasAddress?: boolean | undefined;
   readonly hasOnlineUrl?: boolean | undefined;
-}): string =>
-  withheld.hasAddress && withheld.hasOnlineUrl
-    ? "Het volledige adres en de link krijg je zodra je komt."
-    : withheld.hasAddress
-      ? "Het volledige adres krijg je zodra je komt."
-      : "De link krijg je zodra je komt.";
+}
+
+/** What is said to members without a place, of a meetup that has either. */
+export const promiseOf = ({ hasAddress, hasOnlineUrl }: Withheld): string =>
+  hasAddress && hasOnlineUrl
+    ? "Het volledige adres en de link krijg je zodra je een plek hebt."
+    : hasAddress
+      ? "Het volledige adres krijg je zodra je een plek hebt."
+      : "De link krijg je zodra je een plek hebt.";
+
+/** What is said to a member with a place, below what others do not see. */
+export const onlyForAttendees = ({ hasAddress, hasOnlineUrl }: Withheld): string =>
+  hasAddress && hasOnlineUrl
+    ? "Alleen wie komt, ziet dit adres en de link."
+    : hasAddress
+      ? "Alleen wie komt, ziet dit adres."
+      : "Alleen wie komt, ziet de link.";

@@ -34,8 +34,8 @@ test.each([
 
 test("a summary names the places that are offered", () => {
   const full = { registration_count: 19, max_participants: 20 };
-  expect(confirmedSummary({ ...full, held: 1 })).toBe("19 van 20 komen, 1 plek aangeboden");
-  expect(confirmedSummary({ ...full, held: 2 })).toBe("19 van 20 komen, 2 plekken aangeboden");
+  expect(confirmedSummary({ ...full, held: 1 })).toBe("19 van 20 komen, 1 plek wacht op antwoord");
+  expect(confirmedSummary({ ...full, held: 2 })).toBe("19 van 20 komen, 2 plekken wachten op antwoord");
   expect(confirmedSummary({ ...full, isClosed: true })).toBe("19 van 20 zouden komen");
 });
 

@@ -14,11 +14,11 @@ interface CountedMeetup {
   };
 }
 
-/** `, 1 plek aangeboden`, to follow a number of people; empty without an offered place. */
+/** `, 1 plek wacht op antwoord`, to follow a number of people; empty without an offered place. */
 export const heldSuffix = (places: number): string =>
-  places > 0 ? `, ${countInWords(places, "plek", "plekken")} aangeboden` : "";
+  places > 0 ? `, ${countInWords(places, "plek wacht", "plekken wachten")} op antwoord` : "";
 
-/** `17 van 20 komen`; `17 komen` without a maximum; `19 van 20 komen, 1 plek aangeboden`; `20 + 8 komen: 8 boven het maximum`; of a closed list `17 van 20 zouden komen`. */
+/** `17 van 20 komen`; `17 komen` without a maximum; `19 van 20 komen, 1 plek wacht op antwoord`; `20 + 8 komen: 8 boven het maximum`; of a closed list `17 van 20 zouden komen`. */
 export function confirmedSummary({
   registration_count,
   max_participants,
@@ -233,6 +233,12 @@ export const firstTooBigInWords = ({ free, party }: TooBig): string =>
 /** `De vrije plek is voor wie al wacht`, without a full stop; why a yes waits although places are free. */
 export const freeForWaiting = (free: number): string =>
   `De vrije ${free === 1 ? "plek is" : "plekken zijn"} voor wie al wacht`;
+
+/** `Nog 3 van 12 plekken vrij.`; of none that is taken only how many there are. */
+export const placesLeftInWords = (free: number, most: number): string =>
+  free === most
+    ? `Er ${most === 1 ? "is 1 plek" : `zijn ${most} plekken`}.`
+    : `Nog ${free} van ${most} plekken vrij.`;
 
 export function placesBadge(free: number | null): string | null {
   if (free === null || free > 5) return null;

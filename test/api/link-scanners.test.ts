@@ -101,6 +101,7 @@ describe("fetching every link in a mail changes nothing", () => {
 /** Calls by a link of a mail that change something. */
 const BY_LINK = [
   "GET /auth/verify/:token",
+  "GET /users/respond/:token/:meetupId",
   "GET /users/respond/:token/:meetupId/:action",
   "GET /users/verify-email-change/:token",
   "POST /auth/login/by-link/:token",

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { doorLinks } from "#contract/hosts.ts";
-import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { MemberId } from "#contract/ids.ts";
 import { adminEmails, oneEmail } from "#contract/mail-log.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
 import { deleteMember, revokeAdmin } from "../../src/server/handover/end-admin.ts";
@@ -13,7 +13,7 @@ import { sendMemberMessage, sendMessage } from "../../src/server/mailings/messag
 import { removeMember } from "../../src/server/members/remove-member.ts";
 import { runDueBatches } from "../../src/server/pending/batch-kinds.ts";
 import { idsForNames } from "../../src/server/platform/db/migrations/0054-named-in-mails.ts";
-import type { MemberRow } from "../../src/server/platform/db/schema.ts";
+import type { MeetupRow, MemberRow } from "../../src/server/platform/db/schema.ts";
 import { aMeetup, aMember, answers, signedIn } from "../harness/builders.ts";
 import { openMailOutbox } from "../harness/mail-outbox.ts";
 import { type MailServer, startMailServer } from "../harness/mail-server.ts";
@@ -39,7 +39,7 @@ const queue = (to: MemberRow, mail: Outgoing) => program.db.write((tx) => enqueu
 const emailById = (id: number) =>
   program.db.read.selectFrom("emails").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-type Act = (by: MemberId, meetup: { readonly id: MeetupId; readonly title: string }) => Outgoing;
+type Act = (by: MemberId, meetup: Pick<MeetupRow, "id" | "title" | "date">) => Outgoing;
 
 /** Every kind of mail about what a member did, and its words when that member is gone. */
 const ACTS: readonly (readonly [words: string, mail: Act])[] = [
@@ -67,7 +67,7 @@ const ACTS: readonly (readonly [words: string, mail: Act])[] = [
 async function anAct(act: Act) {
   const actor = await aMember(program, { name: NAME });
   const id = await aMeetup(program, { title: "Lampen" });
-  const mail = act(actor.id, { id, title: "Lampen" });
+  const mail = act(actor.id, { id, title: "Lampen", date: "2026-12-05" });
   const reader = await aMember(program, { admin: mail.kind === "rights_granted" });
   if (mail.kind === "guest_added") await answers(program, reader.id, id, "confirm");
   await program.db.write((tx) => tx.deleteFrom("emails").execute());

@@ -216,7 +216,7 @@ test("visitors read that there is more; a meetup without it answers as before", 
 
 test("mails to members without a place promise it, and lead to no route that the page hides", async () => {
   const invited = await mailServer.mailTo("silent@example.org", "Uitnodiging: Home Assistant");
-  expect(invited.text).toMatch(/Het volledige adres en de link krijg je\s+zodra je komt\./);
+  expect(invited.text).toMatch(/Het volledige adres en de link krijg je\s+zodra je een plek hebt\./);
   const waiting = await mailServer.mailTo("waiting@example.org", "wachtlijst");
   for (const mail of [invited, waiting]) expect(mail.text).not.toMatch(/Route|Deelnemen/);
 });

@@ -2,7 +2,7 @@ import type { Dialog, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
 import { createSeries } from "#contract/meetups/series.ts";
-import { createMember } from "#contract/members/admin.ts";
+import { createMember, makeAdmin } from "#contract/members/admin.ts";
 import { login } from "#contract/sign-in.ts";
 import { byButton, fromMore } from "../harness/browser.ts";
 import { request } from "../harness/program.ts";
@@ -92,4 +92,22 @@ test("removing an admin can drop their planned invitations, which no page promis
     expect(await page.getByText(/vanzelf|gaat nog/).count()).toBe(0);
   }
   expectNoComplaints();
+});
+
+test("who became an admin while signed in signs in once more by a code, and is told so by mail", async () => {
+  const { page, expectNoComplaints } = await on.openAs(on.site.tokens.lars, "/dashboard");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  const { lars } = on.site.people;
+  await request(on.program, makeAdmin, { token: await on.organiserToken(), params: { id: lars.id } });
+  const told = await on.mail.mailTo(lars.email, "Je bent nu beheerder");
+  expect(told.text).toContain("/admin/dashboard");
+  await page.goto("/admin/dashboard");
+  await page.getByText("Ben je net beheerder geworden?").waitFor();
+  await page.getByRole("link", { name: "met een code" }).click();
+  await page.getByLabel("E-mail").fill(lars.email);
+  await byButton(page, "Stuur inlogcode").click();
+  const code = /\d{6}/.exec((await on.mail.mailTo(lars.email, "is je inlogcode")).subject ?? "")?.[0] ?? "";
+  await page.getByLabel("Inlogcode").pressSequentially(code);
+  await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
+  expectNoComplaints(/40[13]/);
 });

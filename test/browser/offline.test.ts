@@ -118,10 +118,10 @@ test("without network a member sees their meetups, with addresses and the time o
 test("a yes shows the address in its place and keeps it for without network; a no removes it from the device", async () => {
   const { phone, page } = await anyPhone();
   await page.goto(`/meetup/${meetups.atKees}`);
-  await page.getByText("Het volledige adres krijg je zodra je komt.").waitFor();
+  await page.getByText("Het volledige adres krijg je zodra je een plek hebt.").waitFor();
   await page.getByRole("button", { name: "Ik kom: Bij Kees", exact: true }).click();
   await page.getByText("Vlasakkerweg 14").waitFor();
-  expect(await page.getByText("zodra je komt").count()).toBe(0);
+  expect(await page.getByText("zodra je een plek hebt").count()).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
   await page.goto("/dashboard");
   await page.getByText("Vlasakkerweg 14").waitFor();
@@ -133,7 +133,7 @@ test("a yes shows the address in its place and keeps it for without network; a n
   await page.reload();
   await page.getByText("Vlasakkerweg 14").waitFor();
   await page.getByRole("button", { name: "Ik kan toch niet: Bij Kees", exact: true }).click();
-  await page.getByText("Het volledige adres krijg je zodra je komt.").waitFor();
+  await page.getByText("Het volledige adres krijg je zodra je een plek hebt.").waitFor();
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain("Vlasakkerweg");
   const cached = await page.evaluate(async () => {
     const texts: string[] = [];
@@ -150,7 +150,7 @@ test("a yes shows the address in its place and keeps it for without network; a n
 
 test("until the own answer is loaded, a member is not told when they get the address, and nothing moves after it", async () => {
   const { phone, page } = await aPhone();
-  const promise = page.getByText("Het volledige adres krijg je zodra je komt.");
+  const promise = page.getByText("Het volledige adres krijg je zodra je een plek hebt.");
   await phone.route(/\/api\/(meetups\/\d+|auth\/profile)$/, async (route) => {
     await held.promise;
     await route.continue();
@@ -198,7 +198,7 @@ test.each([
     await withGuest.waitFor();
   }
   await withGuest.click();
-  await page.getByRole("group", { name: "Aantal introducés" }).getByRole("button").first().click();
+  await page.getByRole("group", { name: "Hoeveel mensen neem je mee?" }).getByRole("button").first().click();
   await page.getByText("De site is niet te bereiken; wat je invulde, staat hier nog.").waitFor();
   await leave({ phone, page });
 });

@@ -24,14 +24,14 @@ describe("a place that is offered to a member on the waitlist", () => {
     const { page } = await on.visit();
     await page.goto(`/meetup/${site.meetups.offered}`);
     await page.getByText("Vol", { exact: true }).waitFor();
-    await page.getByText("0 van 1 deelnemers (+1 wachtlijst), 1 plek aangeboden", { exact: true }).waitFor();
+    await page.getByText("0 van 1 deelnemers (+1 wachtlijst), 1 plek wacht op antwoord", { exact: true }).waitFor();
     await page.goto("/");
     const card = page.getByRole("article").filter({ hasText: "Op het laatst vrij" });
-    await card.getByText("0/1 deelnemers, 1 plek aangeboden").waitFor();
+    await card.getByText("0/1 deelnemers, 1 plek wacht op antwoord").waitFor();
     // The member with the offer sees a place, and not that others have it.
     const own = await on.openAs(on.site.tokens.gijs, `/meetup/${site.meetups.offered}`);
     await own.page.getByText("Er is een plek voor je").waitFor();
-    expect(await own.page.getByText("aangeboden").count()).toBe(0);
+    expect(await own.page.getByText("wacht op antwoord").count()).toBe(0);
   });
 });
 
@@ -60,7 +60,7 @@ test("after a yes by link the confirmation and the address come before what is a
   const { page } = await on.visit({ viewport: PHONE });
   await page.goto(on.site.links.respond(atHome, "confirm"));
   const boxes = await boxesOf(
-    ...["Je plek is bevestigd!", "Kade 4", "Introducés doorgeven"].map((text) =>
+    ...["Je plek is bevestigd!", "Kade 4", "Nog even doorgeven"].map((text) =>
       page.getByText(text, { exact: true }),
     ),
   );
@@ -154,7 +154,7 @@ describe("the answer's two buttons", () => {
   });
 });
 
-const ASKED = "‘Eet je mee?’ en introducés doorgeven";
+const ASKED = "Nog even doorgeven";
 
 describe("guests", () => {
   const say = (token: string, id: MeetupId, action: "confirm" | "decline") =>
@@ -170,9 +170,9 @@ describe("guests", () => {
     await yes.click();
     const now = page.getByRole("button", { name: /^Geregistreerd/ });
     await now.waitFor();
-    const asked = page.getByRole("heading", { name: ASKED });
-    await expect.poll(async () => (await boxOf(asked)).y).toBeLessThan(PHONE.height - 200);
-    expect((await boxOf(asked)).y).toBeGreaterThan(60);
+    const way = page.getByRole("heading", { name: "Waar en hoe" });
+    await expect.poll(async () => (await boxOf(way)).y).toBeLessThan(PHONE.height - 200);
+    expect((await boxOf(way)).y).toBeGreaterThan(0);
     await expect.poll(() => now.evaluate((button) => button === document.activeElement)).toBe(true);
     expectSamePlaces(await boxesOf(now), before);
   });
@@ -211,7 +211,7 @@ describe("guests", () => {
     await byButton(page, `Klaar: ${ASKED}`).click();
     await folded.and(hasFocus).waitFor();
     await folded.click();
-    await byButton(page, "0 introducés").and(hasFocus).waitFor();
+    await byButton(page, "Niemand").and(hasFocus).waitFor();
     await byButton(page, `Klaar: ${ASKED}`).click();
     await folded.waitFor();
     await page.reload();
@@ -258,8 +258,7 @@ describe("guests", () => {
     await page.getByText("6 van 6 deelnemers").waitFor();
     expect(await page.getByText("meenemen").count()).toBe(0);
     const own = await on.openAs(lars, `/meetup/${site.meetups.parties}`);
-    await byButton(own.page, "‘Eet je mee?’ doorgeven").click();
     await own.page.getByRole("group", { name: "Eet je mee?" }).waitFor();
-    expect(await own.page.getByText("Aantal introducés").count()).toBe(0);
+    expect(await own.page.getByText("Hoeveel mensen neem je mee?").count()).toBe(0);
   });
 });

@@ -7,11 +7,11 @@ const FACTS = {
   "own state": /Geregistreerd|Wachtlijst,\s+nummer|op de wachtlijst, als|Afgemeld|hebt laten weten/gi,
   deadline: /Antwoorden k[ao]n/g,
   offer: /plek voor (?:je|jou)\b|plek vrij:/g,
-  companions: /introducé/g,
+  companions: /introducé|mensen neem je mee/g,
   "what next": /krijg je meteen bericht|bericht krijg je niet meer|laat weten of er plek is|wachtlijst\./g,
   organisers: /Georganiseerd door/g,
   "how to join": /Zo doe je mee/g,
-  cancelled: /Geannuleerd|gaat niet door/g,
+  cancelled: /gaat niet door/g,
 } as const;
 
 /** Facts of a text that it says more than once, with how often. */

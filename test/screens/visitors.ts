@@ -35,7 +35,7 @@ export const VISITORS_SCREENS = {
       session: "anna",
       act: async (page) => {
         await byButton(page, /\. Wijzig$/).click();
-        await page.getByText("Aantal introducés").waitFor();
+        await page.getByText("Hoeveel mensen neem je mee?").waitFor();
       },
     },
     {

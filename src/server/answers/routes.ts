@@ -22,6 +22,13 @@ export const responseRoutes = subjectRoutes((route) => {
     );
   });
 
+  route(contract.answerByLink, async ({ params, deps }) => {
+    const held = await memberOfMail(deps, params);
+    if (isRefused(held)) return held;
+    const meetup = await shownTo(deps, { member: held.member.id, meetup: params.meetupId });
+    return isRefused(meetup) ? meetup : { meetup };
+  });
+
   route(contract.respondByLink, async ({ params, query, deps }) => {
     const { meetupId, action } = params;
     const held = await memberOfMail(deps, params);

@@ -44,8 +44,8 @@ export class Gone {
   }
 }
 
-export type Titled = Pick<MeetupRow, "id" | "title">;
-type Dated = Titled & Pick<MeetupRow, "date">;
+type Titled = Pick<MeetupRow, "id" | "title">;
+export type Dated = Titled & Pick<MeetupRow, "date">;
 type Scheduled = Dated & Pick<MeetupRow, "start_time" | "end_time" | "location">;
 
 const NO_MEETUP: MeetupColumns = { meetup_id: null, meetup_title: null };
@@ -66,7 +66,7 @@ export const aSealedCode: About<SealedCode, SealedCode, object> = {
   load: nothing.load,
 };
 
-export const aMeetup: About<{ readonly meetup: Titled }, object, { readonly meetup: MailedMeetup }> = {
+export const aMeetup: About<{ readonly meetup: Dated }, object, { readonly meetup: MailedMeetup }> = {
   kept: z.object({}),
   store: ({ meetup }) => ({ columns: { meetup_id: meetup.id, meetup_title: meetup.title }, kept: {} }),
   load: async (mails, at) => {
@@ -86,10 +86,6 @@ export const aScheduledMeetup: About<
   object,
   { readonly meetup: MailedMeetup }
 > = {
-  ...aMeetup,
-};
-
-export const aDatedMeetup: About<{ readonly meetup: Dated }, object, { readonly meetup: MailedMeetup }> = {
   ...aMeetup,
 };
 

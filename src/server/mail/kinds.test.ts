@@ -42,7 +42,7 @@ test("a kind of another release is refused", () => {
 
 describe("the compiler", () => {
   test("requires exactly the data of the mail's kind", () => {
-    type Meetup = { id: typeof SAMPLE_MEETUP.id; title: string };
+    type Meetup = Pick<typeof SAMPLE_MEETUP, "id" | "title" | "date">;
     expectTypeOf<{ kind: "site_held" }>().toExtend<Outgoing>();
     expectTypeOf<{ kind: "promoted"; meetup: Meetup }>().toExtend<Outgoing>();
     expectTypeOf<{ kind: "login_code"; sealedCode: string }>().toExtend<Outgoing>();

@@ -5,6 +5,7 @@ import type { Meetup } from "#contract/meetups.ts";
 import { PAGES } from "#contract/pages.ts";
 import { isUnderWay } from "#domain/timing.ts";
 import { useNow } from "../base/page-state.tsx";
+import { useViewer } from "../sessions/viewer.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { rowsClass } from "../ui/card.tsx";
 import { useMedia, WINDOW } from "../ui/use-media.ts";
@@ -68,13 +69,19 @@ export function MyMeetups({ lists }: { lists: Lists }) {
 const countOf = (places: readonly Placed[]): number => places.filter(({ isLeft }) => !isLeft).length;
 
 function NothingComing() {
+  const viewer = useViewer();
+  const muted = viewer.kind === "member" ? viewer.member.muted : null;
   return (
     <div className="mb-8 rounded-card border border-line bg-surface px-5 py-7 text-center">
       <p className="font-semibold">Er staan nu geen meetups op de agenda</p>
       <p className="mt-1 mb-5 text-md text-soft">
-        <NoBreak>Zodra er een nieuwe meetup is, krijg je een uitnodiging per e-mail.</NoBreak>
+        <NoBreak>
+          {muted === null
+            ? "Zodra er een nieuwe meetup is, krijg je een uitnodiging per e-mail."
+            : "Je uitnodigingen staan uit: een nieuwe meetup zie je hier."}
+        </NoBreak>
       </p>
-      <LinkButton to={PAGES.home}>Bekijk de meetups</LinkButton>
+      <LinkButton to={PAGES.archive}>Bekijk wat er al was</LinkButton>
     </div>
   );
 }

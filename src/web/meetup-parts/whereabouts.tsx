@@ -5,7 +5,6 @@ import Video from "lucide-react/icons/video";
 import type { Meetup } from "#contract/meetups.ts";
 import { directionsLink, isOnline, onlineAddress } from "#domain/meetup-links.ts";
 import { inOneLine, promiseOf } from "#domain/whereabouts.ts";
-import { Badge } from "../ui/badge.tsx";
 import { copyText } from "../ui/browser.ts";
 import { chipClass } from "../ui/button.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
@@ -34,47 +33,13 @@ export function WayThere({
   );
 }
 
-export function WhereaboutsCard({ meetup, isOver }: { meetup: Withheld; isOver: boolean }) {
-  const { whereabouts, registrationStatus } = meetup;
-  if (!isWithheld(meetup) || (isOver && !whereabouts)) return null;
-  if (!whereabouts)
-    return (
-      // Until a member's own answer is loaded the sentence could be untrue: only its room is kept.
-      <p
-        className={`flex items-start gap-2.5 text-md text-soft ${registrationStatus === undefined ? "visitor-only" : ""}`}
-      >
-        <Lock size={16} className="mt-1 shrink-0" aria-hidden="true" />
-        {promiseOf(meetup)}
-      </p>
-    );
-  const { address, onlineUrl } = whereabouts;
-  return (
-    <section
-      aria-label={address === null && onlineUrl !== null ? "Link" : "Adres"}
-      className="space-y-3 rounded-card border border-line bg-surface p-5 lg:bg-page lg:p-4"
-    >
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="text-lg font-heading">{address === null && onlineUrl !== null ? "Link" : "Adres"}</h2>
-        <Badge colour="grey">Alleen voor wie komt</Badge>
-      </div>
-      <WhereaboutsText {...whereabouts} />
-      <CopyAddress {...whereabouts} />
-    </section>
-  );
-}
-
-/** Below the public place, in as few words as there are. */
-export function WhereaboutsLine({ meetup, isOver }: { meetup: Withheld; isOver: boolean }) {
-  const { whereabouts, registrationStatus } = meetup;
-  if (whereabouts)
-    return whereabouts.address === null ? null : (
-      <p className="font-semibold whitespace-pre-line wrap-anywhere">{whereabouts.address}</p>
-    );
-  if (!isWithheld(meetup) || isOver) return null;
+/** To who has no place yet, of a meetup that is still to come. */
+export function PromisedWhereabouts({ meetup }: { meetup: Withheld }) {
+  if (!isWithheld(meetup) || meetup.whereabouts) return null;
   return (
     // Until a member's own answer is loaded the sentence could be untrue: only its room is kept.
     <p
-      className={`flex items-start gap-2.5 text-md text-soft ${registrationStatus === undefined ? "visitor-only" : ""}`}
+      className={`flex items-start gap-2.5 text-md text-soft ${meetup.registrationStatus === undefined ? "visitor-only" : ""}`}
     >
       <Lock size={16} className="mt-1 shrink-0" aria-hidden="true" />
       {promiseOf(meetup)}

@@ -4,18 +4,12 @@ import { companionsThatFit } from "#domain/companions.ts";
 import { isYes } from "#domain/places.ts";
 import { SeriesLine } from "./series-line.tsx";
 
-/** What a reader of the description needs besides: the way in, companions, other evenings of the series. */
+/** What a reader of the description needs besides: companions, other evenings of the series. */
 export function GoodToKnow({ meetup }: { meetup: Meetup }) {
-  const { whereabouts, isClosed, registrationStatus, series } = meetup;
+  const { isClosed, registrationStatus, series } = meetup;
   const guests = isClosed || isYes(registrationStatus) ? 0 : companionsThatFit(meetup);
   return (
     <div className="mt-5 space-y-2 text-md text-soft empty:hidden">
-      {whereabouts && (
-        <p className="whitespace-pre-line wrap-anywhere">
-          {whereabouts.note !== null && `${whereabouts.note}\n`}
-          {whereabouts.address === null ? "De link" : "Het adres"} is alleen voor wie komt.
-        </p>
-      )}
       {guests > 0 && <p>{companionsAllowed(guests)}.</p>}
       <SeriesLine series={series} />
     </div>

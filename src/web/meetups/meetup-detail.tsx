@@ -1,20 +1,20 @@
 import Users from "lucide-react/icons/users";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { fullDate } from "#domain/dutch-dates.ts";
 import { isYes } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
 import { heldSuffix, namesInWords, takenInWords } from "#domain/wording.ts";
 import { useNow, useSite } from "../base/page-state.tsx";
-import { MeetupTools } from "../meetup-parts/meetup-tools.tsx";
-import { RelativeDay } from "../meetup-parts/relative-day.tsx";
-import { WhereaboutsLine } from "../meetup-parts/whereabouts.tsx";
+import { Cancelled } from "../meetup-parts/cancelled.tsx";
+import { Share } from "../meetup-parts/share.tsx";
+import { WhenBesideLeaf } from "../meetup-parts/when-beside-leaf.tsx";
+import { PromisedWhereabouts, WayThere } from "../meetup-parts/whereabouts.tsx";
+import { AfterAnswer } from "../responses/after-answer.tsx";
 import { MemberAnswer } from "../responses/own-answer.tsx";
-import { OwnDetails } from "../responses/own-details.tsx";
 import { useViewer } from "../sessions/viewer.ts";
-import { LinkButton } from "../ui/button.tsx";
+import { chipClass, LinkButton } from "../ui/button.tsx";
 import { Markdown } from "../ui/markdown.tsx";
-import { CalendarLeaf, NoBreak, Times } from "../ui/when-and-where.tsx";
+import { useFitsWindow } from "../ui/use-fits-window.ts";
 import { Attendees } from "./attendees.tsx";
 import { GoodToKnow } from "./good-to-know.tsx";
 import { MeetupBadges, MeetupPicture, offeredToOthers } from "./meetup-card.tsx";
@@ -26,10 +26,13 @@ export const pictureShape = "aspect-5/2 max-h-[45vh] [@media(height<30rem)]:max-
 export function MeetupDetail({ meetup, isNarrow = false }: { meetup: Meetup; isNarrow?: boolean }) {
   const isVisitor = useViewer().kind === "visitor";
   const isPast = isOver(meetup, useNow());
-  const room = `${pictureShape} ${isNarrow ? "w-full rounded-card" : "w-full max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:max-w-none sm:rounded-card"}`;
+  const aside = useFitsWindow<HTMLElement>();
+  const isComing = isComingTo(meetup, isPast);
+  const shape = isComing ? `max-lg:h-30 ${pictureShape} max-lg:aspect-auto` : pictureShape;
+  const room = `${shape} ${isNarrow ? "w-full rounded-card" : "w-full max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:max-w-none sm:rounded-card"}`;
   return (
     <div
-      className={`h-event grid gap-x-16 gap-y-4 sm:gap-y-6 ${isNarrow ? "" : "lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_1fr]"}`}
+      className={`h-event grid gap-x-14 gap-y-4 sm:gap-y-6 ${isNarrow ? "" : "lg:grid-cols-[minmax(0,1fr)_372px] lg:grid-rows-[auto_1fr]"}`}
     >
       <div>
         <MeetupPicture meetup={meetup} sizes="(width >= 64rem) 760px, 100vw" isFirst className={room} />
@@ -40,10 +43,7 @@ export function MeetupDetail({ meetup, isNarrow = false }: { meetup: Meetup; isN
           </h1>
           {meetup.cancelled && (
             <div className="mt-4 space-y-2">
-              {/* Its badge says that it is cancelled. */}
-              <p className="rounded-control bg-red-soft px-3.5 py-3 text-md wrap-anywhere text-red">
-                {meetup.cancelled.reason}
-              </p>
+              <Cancelled {...meetup.cancelled} />
               {isYes(meetup.registrationStatus) && (
                 <p className="text-md text-soft">Je hoeft niets te doen.</p>
               )}
@@ -54,9 +54,12 @@ export function MeetupDetail({ meetup, isNarrow = false }: { meetup: Meetup; isN
         </div>
       </div>
       <aside
+        ref={aside.place}
         aria-label="Praktisch"
         className={
-          isNarrow ? "" : "lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start"
+          isNarrow
+            ? ""
+            : `${aside.fits ? "lg:sticky lg:top-6" : ""} lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start`
         }
       >
         <Practical meetup={meetup} />
@@ -99,29 +102,41 @@ function Hosts({ names }: { names: readonly string[] }) {
   );
 }
 
-/** What depends on the answer is below it, so that its buttons stay where they were pressed. Only what takes no focus is ordered by style. */
+/** Whether the member has a place at a meetup that is still to come. */
+const isComingTo = ({ registrationStatus, cancelled }: Meetup, isPast: boolean): boolean =>
+  registrationStatus === "confirmed" && !isPast && !cancelled;
+
+/**
+ * What depends on the answer is below it, so that its buttons stay where they were pressed. On a phone, where they are at the foot of the
+ * window, the number of attendees comes last.
+ */
 function Practical({ meetup }: { meetup: Meetup }) {
   const isPast = isOver(meetup, useNow());
-  const hasPlace = meetup.registrationStatus === "confirmed";
+  const isComing = isComingTo(meetup, isPast);
   return (
-    <div className="flex flex-col gap-3 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-5">
-      <WhenBesideLeaf meetup={meetup} />
-      {!meetup.cancelled && (
-        <>
-          <p className={`flex items-start gap-2.5 text-md lg:min-h-12 ${isPast ? "" : "max-lg:order-1"}`}>
-            <Users size={18} className="mt-0.5 shrink-0 text-soft" aria-hidden="true" />
-            {participantsOf(meetup)}
-          </p>
-          <Answer meetup={meetup} />
-          <div className="empty:hidden">
-            <WhereaboutsLine meetup={meetup} isOver={isPast} />
-          </div>
-          <MeetupTools meetup={meetup} hasRoute={!isPast} hasCalendar={!isPast && hasPlace} />
-          <div className="empty:hidden max-lg:order-1">
-            {!isPast && <OwnDetails meetup={meetup} isFarBelow />}
-          </div>
-        </>
-      )}
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-3 max-lg:contents lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-5">
+        <WhenBesideLeaf meetup={meetup} hasPlace={!isComing} />
+        {!meetup.cancelled && (
+          <>
+            <div className={`flex items-center justify-between gap-3 ${isComing ? "max-lg:order-1" : ""}`}>
+              <p className="flex items-start gap-2.5 text-md">
+                <Users size={18} className="mt-0.5 shrink-0 text-soft" aria-hidden="true" />
+                {participantsOf(meetup)}
+              </p>
+              <Share meetup={meetup} />
+            </div>
+            <Answer meetup={meetup} />
+            {!isPast && !isComing && (
+              <div className="space-y-3 empty:hidden">
+                <PromisedWhereabouts meetup={meetup} />
+                <WayThere meetup={meetup} className={chipClass} />
+              </div>
+            )}
+          </>
+        )}
+      </div>
+      {!meetup.cancelled && !isPast && <AfterAnswer meetup={meetup} isScrolledTo />}
     </div>
   );
 }
@@ -144,33 +159,4 @@ function participantsOf(meetup: Meetup): string {
   const { waitlist } = meetup.registrationCounts;
   const waiting = waitlist > 0 ? ` (+${waitlist} wachtlijst)` : "";
   return `${takenInWords(meetup, " van ")}${waiting}${heldSuffix(offeredToOthers(meetup))}`;
-}
-
-function WhenBesideLeaf({ meetup }: { meetup: Meetup }) {
-  return (
-    <div className="flex items-center gap-4">
-      <CalendarLeaf date={meetup.date} />
-      <dl className="min-w-0 space-y-0.5 text-md text-soft">
-        <div>
-          <dt className="sr-only">Datum</dt>
-          <dd className="font-semibold text-ink">
-            <RelativeDay date={meetup.date} />
-            <time className="dt-start" dateTime={meetup.startsAt}>
-              <NoBreak>{fullDate(meetup.date)}</NoBreak>
-            </time>
-          </dd>
-        </div>
-        <div>
-          <dt className="sr-only">Tijd</dt>
-          <dd>
-            <Times {...meetup} />
-          </dd>
-        </div>
-        <div>
-          <dt className="sr-only">Locatie</dt>
-          <dd className="p-location wrap-anywhere">{meetup.location}</dd>
-        </div>
-      </dl>
-    </div>
-  );
 }

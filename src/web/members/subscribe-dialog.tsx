@@ -70,9 +70,10 @@ export function SubscribeDialog({ open, onClose, subscribed, onSubscribed, meetu
               <strong className="wrap-anywhere">{sentTo}</strong>.{" "}
               <NoBreak>Klik op de link in die e-mail om je inschrijving af te ronden.</NoBreak>
             </p>
+            <p className="mt-3 text-md text-soft">Niets gekregen? Kijk bij de spam, of je adres klopt.</p>
             {meetup && (
               <p className="mt-3 wrap-anywhere">
-                Daarna laat je daar meteen weten of je komt naar <strong>{meetup.title}</strong>.
+                Daarna kun je daar meteen zeggen of je komt naar <strong>{meetup.title}</strong>.
                 {/* Where a yes waits, the page below the dialog says so. */}
                 {freeToNew(meetup) !== 0 && " Pas dan heb je een plek."}
               </p>
@@ -116,7 +117,7 @@ function SubscribeForm({
         {meetup && (
           <span className="wrap-anywhere">
             {" "}
-            Bevestig daarna je adres, dan laat je meteen weten of je komt naar {meetup.title}.
+            Bevestig daarna je adres; dan kun je meteen zeggen of je komt naar {meetup.title}.
           </span>
         )}
       </p>

@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useParams } from "react-router";
+import { useParams, useSearchParams } from "react-router";
 import * as z from "zod/mini";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { invitationsByLink, inviteAgainByLink, muteByLink, unsubscribe } from "#contract/members.ts";
 import { PAGES, pageTitle } from "#contract/pages.ts";
+import { GIVE_UP, type GivenUp } from "#domain/giving-up.ts";
 import { fullSentenceOf, isUnknown, sentenceOf } from "../base/api.ts";
 import { Loaded } from "../base/loaded.tsx";
 import { useTitle } from "../base/page-state.tsx";
@@ -17,6 +18,9 @@ import { Note, Outcome } from "../ui/notices.tsx";
 import { SECOND_PRESS_MS } from "../ui/second-press.ts";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { NoBreak } from "../ui/when-and-where.tsx";
+
+/** What a mail about one evening says that its reader has there. */
+const GivenUpIn = z.enum(Object.keys(GIVE_UP) as GivenUp[]);
 
 const Posted = z.union([unsubscribe.answer, muteByLink.answer]);
 
@@ -65,8 +69,15 @@ interface Confirming {
 
 function ConfirmPage({ token, link, ...leaving }: Confirming) {
   const isOnlyAddress = link?.state === "pending";
+  const [search] = useSearchParams();
+  const givenUp = GivenUpIn.safeParse(search.get("avond"));
   return (
     <CenteredCard>
+      {givenUp.success && (
+        <div className="mb-6 border-b border-line pb-6">
+          <p>Alleen deze avond niet? Druk in de mail op ‘{GIVE_UP[givenUp.data]}’.</p>
+        </div>
+      )}
       {!isOnlyAddress && (
         <div className="mb-6 border-b border-line pb-6">
           <FewerMails token={token} link={link} />

@@ -6,18 +6,17 @@ import type { Meetup } from "#contract/meetups.ts";
 import { verify } from "#contract/members.ts";
 import { PAGES, pageTitle, pathTo } from "#contract/pages.ts";
 import { loginByLink } from "#contract/sign-in.ts";
-import { reasonToWait } from "#domain/answering-words.ts";
-import { type Action, isYes } from "#domain/places.ts";
+import { reasonToWait, waitingInWords } from "#domain/answering-words.ts";
+import { numberWaiting } from "#domain/offers.ts";
+import type { Action } from "#domain/places.ts";
 import { call, fullSentenceOf, isUnknown, isUnreached, isWorthAnotherTry, sentenceOf } from "../base/api.ts";
 import { useTitle } from "../base/page-state.tsx";
 import { useRetried } from "../base/retried.ts";
 import { useConfirmed } from "../forms/confirmed.ts";
 import { PlainForm } from "../forms/posted.tsx";
-import { MeetupTools } from "../meetup-parts/meetup-tools.tsx";
 import { RelativeDay } from "../meetup-parts/relative-day.tsx";
-import { WhereaboutsCard } from "../meetup-parts/whereabouts.tsx";
+import { AfterAnswer } from "../responses/after-answer.tsx";
 import { AnswerControl } from "../responses/answer-control.tsx";
-import { OwnDetails } from "../responses/own-details.tsx";
 import { freshAnswer, RESPOND_FAILED } from "../responses/recorded.ts";
 import { useRespondByLink } from "../responses/respond-page.tsx";
 import { enter, useViewer } from "../sessions/viewer.ts";
@@ -94,10 +93,8 @@ function Confirmed({ message, next, signIn }: Confirmation) {
       <SafeHtml html={message} />
       {!next && (
         <div className="flex flex-wrap justify-center gap-2.5">
-          <LinkButton look="primary" to={PAGES.home}>
-            Bekijk de meetups
-          </LinkButton>
           {signInHere}
+          <LinkButton to={PAGES.home}>Bekijk de meetups</LinkButton>
         </div>
       )}
     </Outcome>
@@ -115,7 +112,7 @@ function SignInHere({ token, to }: { token: string; to: string }) {
   if (signIn.error) return <Note look="error">{sentenceOf(signIn.error)}</Note>;
   const isBusy = signIn.isPending || signIn.isSuccess;
   return (
-    <Button disabled={isBusy} onClick={() => signIn.mutate()}>
+    <Button look="primary" disabled={isBusy} onClick={() => signIn.mutate()}>
       {isBusy ? "Inloggen..." : "Log in op dit apparaat"}
     </Button>
   );
@@ -157,13 +154,14 @@ function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]
         />
         <p role="status" className="text-md">
           {respond.data?.status === status && respond.data.message}
+          {numberWaiting(now) !== null && ` ${waitingInWords(now)}`}
         </p>
         {respond.error && !isUnreached(respond.error) && (
           <Note look="error">{sentenceOf(respond.error, RESPOND_FAILED)}</Note>
         )}
       </div>
       <noscript>
-        {waits !== null && <p className="mb-2">{waits}: je komt op de wachtlijst.</p>}
+        {waits !== null && <p className="mb-2">{waits}: met ‘Ik kom’ sta je op de wachtlijst.</p>}
         <p className="flex gap-2.5">
           <a className="font-semibold text-accent underline" href={link("confirm")}>
             Ik kom
@@ -173,13 +171,7 @@ function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]
           </a>
         </p>
       </noscript>
-      {isYes(status) && (
-        <>
-          <WhereaboutsCard meetup={now} isOver={false} />
-          <OwnDetails meetup={now} token={respondToken} onSaved={setDetailed} />
-          <MeetupTools meetup={now} hasRoute hasCalendar={status === "confirmed"} />
-        </>
-      )}
+      <AfterAnswer meetup={now} token={respondToken} onSaved={setDetailed} />
       <Link
         to={pathTo(PAGES.meetup, meetup)}
         state={{ answered: status ?? undefined }}

@@ -45,7 +45,7 @@ const LOOKS = {
   primary: "border-accent bg-accent text-on-accent hover:bg-accent-strong",
   quiet: "border-line bg-surface text-ink hover:bg-raised",
   back: "border-line bg-surface text-accent hover:bg-raised hover:text-accent-strong",
-  away: "border-line bg-surface text-soft hover:bg-raised hover:text-ink",
+  away: "border-transparent text-soft underline underline-offset-4 hover:text-ink",
   coming: "border-transparent bg-green-soft text-green",
   waiting: "border-transparent bg-orange-soft text-orange",
   declined: "border-transparent bg-raised text-soft",
@@ -72,6 +72,9 @@ const OFFERED: readonly [yes: Place, no: Place] = [
   { label: "Ik neem de plek", look: "primary" },
   { label: "Nee, bedankt", look: "quiet" },
 ];
+
+/** Below words: without a border, the way back begins where they begin. */
+const ALONE: Readonly<Record<Action, string>> = { confirm: "px-1", decline: "-ml-px [&>span]:justify-start" };
 
 const ACTIONS = ["confirm", "decline"] as const satisfies readonly Action[];
 
@@ -120,7 +123,7 @@ export function AnswerControl(props: AnswerControlProps) {
   return (
     <fieldset ref={control} className="@container min-w-0">
       <legend className="sr-only">Jouw antwoord: {title}</legend>
-      <div className={only === null ? "grid grid-cols-2 gap-2" : large ? "grid" : "grid w-26"}>
+      <div className={only === null ? "grid grid-cols-2 gap-2" : large ? "grid max-w-60" : "grid w-26"}>
         {ACTIONS.filter((action) => (only ?? action) === action).map((action) => (
           <PlaceButton
             // The only button keeps the focus when its label changes.
@@ -128,7 +131,7 @@ export function AnswerControl(props: AnswerControlProps) {
             place={asUnsent(places[action === "decline" ? 1 : 0], unsent === action)}
             title={title}
             beside={action === "decline" ? null : beside}
-            height={large ? "min-h-13" : "min-h-11"}
+            size={`${large ? "min-h-13" : "min-h-11"} ${only !== null && large ? ALONE[action] : "px-1"}`}
             isBusy={pending !== null}
             isPending={pending === action}
             onPress={() => onAnswer(action)}
@@ -185,10 +188,10 @@ function WhereYesLeads({ meetup, isFullSaid }: { meetup: Meetup; isFullSaid: boo
   const isSaid = isFullSaid && meetup.registrationCounts.available === 0;
   return status === null ? (
     <p className="mt-2 text-sm text-orange">
-      {isSaid ? "Je komt op de wachtlijst." : `${reason}: je komt op de wachtlijst.`}
+      {isSaid ? "Met ‘Ik kom’ sta je op de wachtlijst." : `${reason}: met ‘Ik kom’ sta je op de wachtlijst.`}
     </p>
   ) : (
-    <p className="mt-2 text-sm text-soft">Toch komen? Dan kom je op de wachtlijst.</p>
+    <p className="mt-2 text-sm text-soft">Met ‘Ik kom wel’ sta je op de wachtlijst.</p>
   );
 }
 
@@ -208,13 +211,14 @@ interface PlaceButtonProps {
   readonly place: Place;
   readonly title: string;
   readonly beside: string | null;
-  readonly height: string;
+  /** Its height, and the room beside its words. */
+  readonly size: string;
   readonly isBusy: boolean;
   readonly isPending: boolean;
   readonly onPress: () => void;
 }
 
-function PlaceButton({ place, title, beside, height, isBusy, isPending, onPress }: PlaceButtonProps) {
+function PlaceButton({ place, title, beside, size, isBusy, isPending, onPress }: PlaceButtonProps) {
   const { look, state = false } = place;
   const label = state && beside !== null ? `${place.label},` : place.label;
   const Icon = isPending ? LoaderCircle : place.icon;
@@ -227,7 +231,7 @@ function PlaceButton({ place, title, beside, height, isBusy, isPending, onPress 
       aria-pressed={state}
       aria-busy={isPending}
       onClick={() => !isIdle && onPress()}
-      className={`relative rounded-control border px-1 text-center text-md leading-tight font-semibold transition-colors aria-disabled:cursor-default ${height} ${LOOKS[look]}`}
+      className={`relative rounded-control border text-center text-md leading-tight font-semibold transition-colors aria-disabled:cursor-default ${size} ${LOOKS[look]}`}
     >
       {/* The icon stands beside the first line only, so that the second has the whole width, and stays one line. */}
       <span className="flex items-center justify-center gap-2">

@@ -10,16 +10,13 @@ import { ownTooBig } from "#domain/companions.ts";
 import { canTakePlace, numberWaiting } from "#domain/offers.ts";
 import type { Action, ResponseStatus } from "#domain/places.ts";
 import { saveAllOpen, useOverall } from "../forms/open-saves.ts";
-import { MeetupTools } from "../meetup-parts/meetup-tools.tsx";
-import { RelativeDay } from "../meetup-parts/relative-day.tsx";
-import { WhereaboutsCard } from "../meetup-parts/whereabouts.tsx";
+import { WhenBesideLeaf } from "../meetup-parts/when-beside-leaf.tsx";
 import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { Markdown } from "../ui/markdown.tsx";
 import { isSecondPress, NO_PRESS, pressOf } from "../ui/second-press.ts";
-import { CalendarLeaf, WhenAndWhere } from "../ui/when-and-where.tsx";
+import { AfterAnswer } from "./after-answer.tsx";
 import { AnswerControl } from "./answer-control.tsx";
-import { OwnDetails } from "./own-details.tsx";
 
 interface AnswerRecordedProps {
   readonly answer: RsvpResult;
@@ -41,61 +38,47 @@ export function AnswerRecorded(props: AnswerRecordedProps) {
   const [Icon, colour, heading] = HEADS[status];
   return (
     <div>
-      {/* As high for each answer, so that the control stays where it was pressed. */}
-      <div className="flex min-h-64 flex-col justify-center text-center sm:min-h-48">
-        <Icon size={52} className={`mx-auto shrink-0 ${colour}`} aria-hidden="true" />
-        <h1 className="mt-4 text-3xl font-title">{heading}</h1>
-        <div role="status" className="mt-2">
-          {status !== "declined" && <Coming meetup={meetup} isConfirmed={status === "confirmed"} />}
-          <p className="text-md text-soft wrap-anywhere">
-            {/* To a party that is too large, what is asked below says it. */}
-            {!ownTooBig(meetup) && <span>{message}</span>}{" "}
-            {number !== null && `Je bent nummer\u00A0${number}.`}
-          </p>
+      <div className="flex gap-3.5">
+        <Icon size={36} className={`shrink-0 ${colour}`} aria-hidden="true" />
+        <div className="min-w-0 flex-1">
+          {/* As high for each answer, so that the control stays where it was pressed. */}
+          <div className="min-h-28 sm:min-h-22">
+            <h1 className="text-3xl/9 font-title">{heading}</h1>
+            <p role="status" className="mt-1.5 text-md text-soft wrap-anywhere">
+              {status !== "declined" && <Coming meetup={meetup} isConfirmed={status === "confirmed"} />}{" "}
+              {/* To a party that is too large, what is asked below says it. */}
+              {!ownTooBig(meetup) && <span>{message}</span>}{" "}
+              {number !== null && `Je bent nummer\u00A0${number}.`}
+            </p>
+          </div>
+          <div className="needs-script" onClickCapture={ignoreSecondPress}>
+            <AnswerControl
+              meetup={meetup}
+              only={canTakePlace(meetup) ? null : status === "declined" ? "confirm" : "decline"}
+              pending={pending}
+              unsent={unsent}
+              large
+              onAnswer={onAnswer}
+              onDrop={onDrop}
+            />
+          </div>
         </div>
-      </div>
-      <div className="needs-script mt-3" onClickCapture={ignoreSecondPress}>
-        <AnswerControl
-          meetup={meetup}
-          only={canTakePlace(meetup) ? null : status === "declined" ? "confirm" : "decline"}
-          pending={pending}
-          unsent={unsent}
-          large
-          onAnswer={onAnswer}
-          onDrop={onDrop}
-        />
       </div>
       {children}
       <section aria-label="De meetup" className="mt-6">
-        <div className="grid grid-cols-[auto_1fr] items-start gap-x-4 gap-y-3">
-          <CalendarLeaf date={meetup.date} className="sm:row-span-2" />
+        <WhenBesideLeaf meetup={meetup} hasPlace={status !== "confirmed"}>
           <h2 className="text-xl font-heading wrap-anywhere hyphens-long">
             <Link
               to={pathTo(PAGES.meetup, meetup)}
               state={{ answered: status }}
-              className="-my-2.5 inline-block py-2.5 hover:underline"
+              className="-mt-2.5 inline-block pt-2.5 pb-1 hover:underline"
             >
               {meetup.title}
             </Link>
           </h2>
-          <div className="max-sm:col-span-2">
-            <WhenAndWhere {...meetup} beforeDate={<RelativeDay date={meetup.date} />} />
-          </div>
-        </div>
-        {meetup.whereabouts && (
-          <div className="mt-5 empty:hidden">
-            <WhereaboutsCard meetup={meetup} isOver={false} />
-          </div>
-        )}
-        <div className="needs-script mt-5 empty:hidden">
-          <OwnDetails meetup={meetup} token={token} onSaved={onDetails} />
-        </div>
-        <div className="mt-5">
-          <MeetupTools
-            meetup={meetup}
-            hasRoute={status !== "declined"}
-            hasCalendar={status === "confirmed"}
-          />
+        </WhenBesideLeaf>
+        <div className="mt-5 empty:hidden">
+          <AfterAnswer meetup={meetup} token={token} onSaved={onDetails} />
         </div>
         <Markdown text={meetup.description} />
       </section>
@@ -132,8 +115,11 @@ function Coming({ meetup, isConfirmed }: { meetup: Meetup; isConfirmed: boolean 
   const next = meetup.isUnasked ? waitingInWords(meetup) : "We laten je weten als er een plek vrijkomt.";
   return (
     <>
-      <p className="font-semibold">{isConfirmed ? "Je plek is bevestigd!" : "Je staat op de wachtlijst"}</p>
-      {isConfirmed ? <p>Zien we je daar!</p> : !meetup.isLate && <p>{next}</p>}
+      <span className="font-semibold text-ink">
+        {isConfirmed ? "Je plek is bevestigd!" : "Je staat op de wachtlijst"}
+      </span>
+      {isConfirmed ? " " : ". "}
+      {isConfirmed ? <span>Zien we je daar!</span> : !meetup.isLate && <span>{next}</span>}
     </>
   );
 }

@@ -6,7 +6,7 @@ import type { Meetup, Question } from "#contract/meetups.ts";
 import { answerTo, type OwnDetails } from "#contract/own-details.ts";
 import { setDetails, setDetailsByLink } from "#contract/responses.ts";
 import { companionsThatFit } from "#domain/companions.ts";
-import { capitalised, countInWords, namesInWords, uncapitalised } from "#domain/wording.ts";
+import { capitalised, countInWords, uncapitalised } from "#domain/wording.ts";
 import { ApiError, call } from "../base/api.ts";
 import { isDue, meetupsKey } from "../base/query-meta.ts";
 import { readStored, store } from "../base/storage.ts";
@@ -87,27 +87,21 @@ export const isAllSaid = ({ questions = [] }: Meetup, { guests, answers }: OwnDe
 export const hasAnythingToAsk = (meetup: Meetup): boolean =>
   (meetup.questions ?? []).length > 0 || (meetup.own?.guests ?? 0) > 0 || companionsThatFit(meetup) > 0;
 
-/** `1 introducé, vegetarisch. Wijzig`, or what can still be said. */
+export const TO_PASS_ON = "Nog even doorgeven";
+
+/** `1 introducé, vegetarisch. Wijzig`, or that there is something to say. */
 export function saidIn(meetup: Meetup, { guests, answers }: OwnDetails): string {
   const said = [
     ...(guests > 0 ? [countInWords(guests, "introducé", "introducés")] : []),
     ...(meetup.questions ?? []).map((question) => saidTo(question, answers)).filter((text) => text !== ""),
   ].join(", ");
-  return said === "" ? whatIsAsked(meetup) : `${capitalised(said)}. Wijzig`;
+  return said === "" ? TO_PASS_ON : `${capitalised(said)}. Wijzig`;
 }
 
 /** A member's own words may begin with a name; an option does not. */
 function saidTo({ id, kind }: Question, answers: OwnDetails["answers"]): string {
   const text = answerTo(answers, id) ?? "";
   return kind === "text" ? text : uncapitalised(text);
-}
-
-/** `‘Eet je mee?’ en introducés doorgeven` */
-export function whatIsAsked(meetup: Meetup): string {
-  const { questions = [], own } = meetup;
-  const hasCompanions = (own?.guests ?? 0) > 0 || companionsThatFit(meetup) > 0;
-  const asked = [...questions.map(({ text }) => `‘${text}’`), ...(hasCompanions ? ["introducés"] : [])];
-  return `${capitalised(namesInWords(asked))} doorgeven`;
 }
 
 /** What members closed without a word, newest last: closing it is an answer too. */
@@ -137,7 +131,7 @@ export function useScrollIntoView(isAsked: boolean, isKnown: boolean) {
     hadNothing.current = isKnown && !isAsked;
     if (!isNew || !matchMedia(WINDOW.belowLg).matches) return;
     const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    place.current?.scrollIntoView({ block: "center", behavior: isCalm ? "auto" : "smooth" });
+    place.current?.scrollIntoView({ block: "start", behavior: isCalm ? "auto" : "smooth" });
   }, [isAsked, isKnown]);
   return place;
 }

@@ -5,10 +5,12 @@ import { MAX_ANSWER } from "#contract/meetups/questions.ts";
 import type { Meetup, Question } from "#contract/meetups.ts";
 import type { OwnDetails as Own } from "#contract/own-details.ts";
 import { companionCounts, companionsThatFit } from "#domain/companions.ts";
+import { dayInWords } from "#domain/dutch-dates.ts";
 import { isYes } from "#domain/places.ts";
 import { countInWords } from "#domain/wording.ts";
 import type { Autosave } from "../forms/autosave.ts";
 import { FieldStateLine } from "../forms/field-state.tsx";
+import { useLastDay } from "../meetup-parts/last-day.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Radio } from "../ui/toggle.tsx";
@@ -20,38 +22,25 @@ import {
   keepClosed,
   type SavingDetails,
   saidIn,
+  TO_PASS_ON,
   useClosed,
   useSavedDetails,
-  useScrollIntoView,
-  whatIsAsked,
 } from "./details.ts";
 
 interface OwnDetailsProps extends SavingDetails {
   readonly meetup: Meetup;
   /** In a list: a button opens it. */
   readonly isFolded?: boolean;
-  /** On a page with much else: a button opens it, unless an answer made it appear, which scrolls it into view. */
-  readonly isFarBelow?: boolean;
 }
 
 /** Companions and questions, asked after the answer and never required. Each saves by itself. Folded once all is said. */
 export function OwnDetails(props: OwnDetailsProps) {
   const { own, registrationStatus } = props.meetup;
-  const isAsked = isYes(registrationStatus) && own !== undefined && hasAnythingToAsk(props.meetup);
-  // Undefined until the member's own answer is loaded.
-  const isKnown = registrationStatus !== undefined;
-  const place = useScrollIntoView(isAsked && props.isFarBelow === true, isKnown);
-  const [wasAbsent, setAbsent] = useState(false);
-  if (isKnown && !isAsked && !wasAbsent) setAbsent(true);
-  if (!isAsked) return null;
+  if (!isYes(registrationStatus) || own === undefined || !hasAnythingToAsk(props.meetup)) return null;
   return (
-    <div ref={place} className="space-y-4">
+    <div className="space-y-4">
       <ComeWithFewer {...props} own={own} />
-      <Questions
-        {...props}
-        own={own}
-        isFolded={props.isFolded === true || (props.isFarBelow === true && !wasAbsent)}
-      />
+      <Questions {...props} own={own} />
     </div>
   );
 }
@@ -91,24 +80,37 @@ function Questions(props: QuestionsProps) {
 
 function Card({ meetup, own, onClose, ...saving }: QuestionsProps & { onClose: () => void }) {
   const { questions = [] } = meetup;
-  const heading = whatIsAsked(meetup);
+  const hasCompanions = own.guests > 0 || companionsThatFit(meetup) > 0;
   const saved = useSavedDetails(meetup, own, saving);
   return (
     <section
-      aria-label={heading}
+      aria-label={TO_PASS_ON}
       className="space-y-2 rounded-card border border-line bg-surface p-5"
       onBlur={() => void saved.saveAll()}
     >
-      <h2 className="text-lg font-heading wrap-anywhere">{heading}</h2>
-      <p className="pb-1 text-sm text-soft">Invullen hoeft niet. Wat je invult, bewaren we vanzelf.</p>
-      {(own.guests > 0 || companionsThatFit(meetup) > 0) && (
-        <Companions meetup={meetup} own={own} saved={saved} />
-      )}
+      <h2 className="text-lg font-heading">{TO_PASS_ON}</h2>
+      <UntilWhen meetup={meetup} hasCompanions={hasCompanions} />
+      {hasCompanions && <Companions meetup={meetup} own={own} saved={saved} />}
       {questions.map((question) => (
         <OneQuestion key={question.id} question={question} saved={saved} />
       ))}
-      <CloseButton saved={saved} about={heading} onClose={onClose} />
+      <CloseButton saved={saved} about={TO_PASS_ON} onClose={onClose} />
     </section>
+  );
+}
+
+/** After the last day for answers, only fewer companions can come. */
+function UntilWhen({ meetup, hasCompanions }: { readonly meetup: Meetup; readonly hasCompanions: boolean }) {
+  const lastDay = useLastDay(meetup);
+  const isLimited = hasCompanions && lastDay !== null;
+  return (
+    <p className="pb-1 text-sm text-soft">
+      {!isLimited
+        ? "Hoeft niet, en wijzigen kan tot het begin."
+        : meetup.isClosed
+          ? `Hoeft niet. Meer mensen meenemen kon tot en met ${dayInWords(lastDay)}.`
+          : `Hoeft niet. Meer mensen meenemen kan tot en met ${dayInWords(lastDay)}.`}
+    </p>
   );
 }
 
@@ -153,18 +155,19 @@ function Companions({ meetup, own, saved }: CompanionsProps) {
   const chosen = Number(saved.valueOf(COMPANIONS));
   return (
     <fieldset>
-      <legend className="mb-1.5 text-md font-semibold">Aantal introducés</legend>
-      <div className="grid grid-cols-4 gap-2">
+      <legend className="mb-1.5 text-md font-semibold">Hoeveel mensen neem je mee?</legend>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] gap-2">
         {companionCounts(most).map((count) => (
           <Button
             key={count}
             look={count === chosen ? "primary" : "quiet"}
             aria-pressed={count === chosen}
-            aria-label={countInWords(count, "introducé", "introducés")}
+            aria-label={count === 0 ? undefined : countInWords(count, "introducé", "introducés")}
+            className="px-1"
             disabled={count > room}
             onClick={() => count !== chosen && saved.choose(COMPANIONS, String(count))}
           >
-            {count}
+            {count === 0 ? "Niemand" : count}
           </Button>
         ))}
       </div>

@@ -1,16 +1,25 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
-import { useNavigate, useParams, useSearchParams } from "react-router";
+import {
+  NavigationType,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useParams,
+  useSearchParams,
+} from "react-router";
 import { INVALID_LINK } from "#contract/fields.ts";
 import { MeetupId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { RsvpResult, respondByLink } from "#contract/responses.ts";
-import type { Action } from "#domain/places.ts";
+import { answerByLink, RsvpResult, respondByLink } from "#contract/responses.ts";
+import { ownTooBig } from "#domain/companions.ts";
+import type { Action, ResponseStatus } from "#domain/places.ts";
 import { messageByLink } from "#domain/wording.ts";
 import { ApiError, call, isUnreached, sentenceOf } from "../base/api.ts";
 import { ConnectionNote } from "../base/connection-note.tsx";
 import { usePageState, useSite, useTitle } from "../base/page-state.tsx";
+import { queryOf } from "../base/query-of.ts";
 import { useRetried } from "../base/retried.ts";
 import { PlainForm, usePosted } from "../forms/posted.tsx";
 import { keepAgain } from "../offline/offline.ts";
@@ -25,33 +34,40 @@ import { LABELS, Unanswered } from "./unanswered.tsx";
 
 const actionIn = (word: string): Action => (word === "confirm" ? "confirm" : "decline");
 
-/** Answers by script or form: a program that only fetches the page answers nothing (promise 10). With `?ask` both answers wait. */
+/**
+ * Answers by script or form: a program that only fetches the page answers nothing (promise 10). With `?ask`, or by the way back, nothing is
+ * answered: the page shows what is recorded, or else asks.
+ */
 export function RespondPage() {
   const { token = "", meetupId = "", action: word = "" } = useParams();
   const action = actionIn(word);
   const [search] = useSearchParams();
   // Once, because the first answer leads to an address without it.
   const [isAsked] = useState(search.has("ask"));
-  const asksFirst = useSite().confirmLinks || isAsked;
+  const isReturned = useReturned();
+  const asksFirst = useSite().confirmLinks || isAsked || isReturned;
   const navigate = useNavigate();
   const posted = usePosted(RsvpResult);
   const { mutate, mutateAsync, reset, variables, ...respond } = useRespondByLink(token, meetupId);
+  const [answered, setAnswered] = useState<RsvpResult | null>(posted?.data ?? null);
+  const before = useRecordedBefore(token, meetupId, asksFirst && answered === null);
+  const isAbout = (answer: RsvpResult) => isAsked || isReturned || actionOf(answer.status) === action;
   /** The recorded answer stays visible during the call for another answer, and when that fails. */
-  const [recorded, setRecorded] = useState<RsvpResult | null>(posted?.data ?? null);
+  const recorded = answered ?? (before.answer && isAbout(before.answer) ? before.answer : null);
   const showRecorded = (answer: RsvpResult) => {
-    setRecorded(answer);
+    setAnswered(answer);
     // The address says what is recorded: loading it again answers the same.
     const newest = actionOf(answer.status);
     if (newest !== action)
       void navigate(pathTo(PAGES.respond, { token, meetupId, action: newest }), { replace: true });
   };
   const send = (answer: Action) =>
-    mutate(freshAnswer(answer, recorded?.meetup ?? {}), { onSuccess: showRecorded });
+    mutate(freshAnswer(answer, (recorded ?? before.answer)?.meetup ?? {}), { onSuccess: showRecorded });
   const [first] = useState(() => freshAnswer(action, {}));
   const { asked } = usePageState();
   const isAtOnce = !asksFirst && posted === null && !asked?.cancelled;
   useEffect(() => {
-    if (isAtOnce) mutate(first, { onSuccess: setRecorded });
+    if (isAtOnce) mutate(first, { onSuccess: setAnswered });
   }, [isAtOnce, first, mutate]);
   useTitle(action === "confirm" ? "Ik kom" : "Ik kom niet");
 
@@ -75,7 +91,7 @@ export function RespondPage() {
           onAnswer={send}
           onDrop={reset}
           token={token}
-          onDetails={(meetup) => setRecorded(withMeetup(recorded, meetup))}
+          onDetails={(meetup) => setAnswered(withMeetup(recorded, meetup))}
         >
           {respond.error && !isUnsent && (
             <div className="mt-4">
@@ -98,7 +114,7 @@ export function RespondPage() {
     );
   if (error)
     return (
-      <Frame>
+      <Frame isCard>
         <Failed
           error={error}
           meetupId={meetupId}
@@ -110,11 +126,17 @@ export function RespondPage() {
     );
   const actions = isAsked ? (["confirm", "decline"] as const) : ([action] as const);
   return (
-    <Frame>
+    <Frame isCard>
       {respond.isIdle && asked?.cancelled ? (
         <CalledOff meetup={asked} />
       ) : (
-        <Unanswered action={action} actions={respond.isIdle && asksFirst ? actions : null} onAnswer={send} />
+        <Unanswered
+          action={action}
+          actions={respond.isIdle && asksFirst ? actions : null}
+          isLoading={before.isLoading}
+          recorded={before.answer?.status ?? null}
+          onAnswer={send}
+        />
       )}
     </Frame>
   );
@@ -129,27 +151,59 @@ function withMeetup(answer: RsvpResult, meetup: Meetup): RsvpResult {
 }
 
 /** Alone, as the specification has it: only the club's name says whose page it is. */
-function Frame({ children }: { children: ReactNode }) {
+function Frame({ isCard = false, children }: { isCard?: boolean; children: ReactNode }) {
   const { name } = useSite();
   return (
     <>
-      <main
-        id="inhoud"
-        tabIndex={-1}
-        className="mx-auto w-full max-w-158 px-4 py-6 text-center outline-none sm:py-10"
-      >
+      <main id="inhoud" tabIndex={-1} className="mx-auto w-full max-w-158 px-4 py-4 outline-none sm:py-10">
         <Link
           to={PAGES.home}
           className="inline-flex min-h-11 items-center text-lg font-semibold wrap-anywhere"
         >
           {name}
         </Link>
-        <Card className="mt-3 text-left sm:p-8">{children}</Card>
+        {isCard ? <Card className="mt-3 sm:p-8">{children}</Card> : <div className="mt-3">{children}</div>}
       </main>
       <ConnectionNote />
       <Toasts admin={false} />
     </>
   );
+}
+
+/** Whether the page was reached by the way back, to an answer that may have been changed since. */
+function useReturned(): boolean {
+  const { key } = useLocation();
+  const isPop = useNavigationType() === NavigationType.Pop;
+  // Once: the first answer changes the address.
+  const [isReturned] = useState(() => isPop && (key !== "default" || isLoadedByWayBack()));
+  return isReturned;
+}
+
+const isLoadedByWayBack = (): boolean =>
+  performance
+    .getEntriesByType("navigation")
+    .some((entry) => "type" in entry && entry.type === "back_forward");
+
+const recordedBeforeQuery = (token: string, meetup: string) =>
+  queryOf(answerByLink, {
+    queryKey: ["respond", token, meetup],
+    input: { params: { token, meetupId: Number(meetup) as MeetupId } },
+    gcTime: 0,
+  });
+
+/** What was recorded before the page opened; null where there is no answer, or it cannot be known: a press says why. */
+function useRecordedBefore(token: string, meetup: string, isWanted: boolean) {
+  const { data, isLoading } = useQuery({ ...recordedBeforeQuery(token, meetup), enabled: isWanted });
+  const status = data?.meetup.registrationStatus;
+  return { answer: data && status ? recordedIn(data.meetup, status) : null, isLoading };
+}
+
+function recordedIn(meetup: Meetup, status: ResponseStatus): RsvpResult {
+  const { registrationCounts, waitlistPosition: position = null, isLate = false } = meetup;
+  const waiting = { free: registrationCounts.available, tooBig: ownTooBig(meetup) };
+  const message =
+    status === "waitlist" ? messageByLink({ status, position, isLate, ...waiting }, meetup.title) : "";
+  return { message, status, meetup };
 }
 
 export function useRespondByLink(token: string, meetup: string | number) {

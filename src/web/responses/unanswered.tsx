@@ -1,5 +1,5 @@
 import { PAGES } from "#contract/pages.ts";
-import type { Action } from "#domain/places.ts";
+import type { Action, ResponseStatus } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
 import { useNow, usePageState } from "../base/page-state.tsx";
 import { PlainForm } from "../forms/posted.tsx";
@@ -14,22 +14,28 @@ export const LABELS = { confirm: "Ik kom", decline: "Ik kom niet" } as const;
 export function Unanswered({
   action,
   actions,
+  isLoading,
+  recorded,
   onAnswer,
 }: {
   readonly action: Action;
   /** That wait for a press; null: the answer is on its way. */
   readonly actions: ConfirmProps["actions"] | null;
+  /** It is not known yet what is recorded. */
+  readonly isLoading: boolean;
+  /** Another answer than the one that is asked for; null: none. */
+  readonly recorded: ResponseStatus | null;
   readonly onAnswer: (action: Action) => void;
 }) {
   const { missingMeetup } = usePageState();
   if (actions && missingMeetup !== undefined) return <Gone />;
   return (
     <>
-      {actions ? (
-        <Confirm actions={actions} onAnswer={onAnswer} />
+      {actions && !isLoading ? (
+        <Confirm actions={actions} recorded={recorded} onAnswer={onAnswer} />
       ) : (
         <div className="needs-script">
-          <Spinner>Je response wordt verwerkt...</Spinner>
+          <Spinner>{actions ? "Laden..." : "Je response wordt verwerkt..."}</Spinner>
         </div>
       )}
       <PlainQuestion action={action} />
@@ -73,14 +79,15 @@ const Gone = () => (
 
 interface ConfirmProps {
   readonly actions: readonly [Action, ...Action[]];
+  readonly recorded: ResponseStatus | null;
   readonly onAnswer: (action: Action) => void;
 }
 
-function Confirm({ actions, onAnswer }: ConfirmProps) {
+function Confirm({ actions, recorded, onAnswer }: ConfirmProps) {
   const hydrated = useHydrated();
   return (
     <div className="needs-script py-4 text-center">
-      <Question action={actions[0]} />
+      <Question action={actions[0]} recorded={recorded} />
       <div className="mt-6 flex gap-2">
         {actions.map((action) => (
           <Button
@@ -99,7 +106,13 @@ function Confirm({ actions, onAnswer }: ConfirmProps) {
   );
 }
 
-function Question({ action }: { action: Action }) {
+const RECORDED = {
+  confirmed: "Nu staat er dat je komt. ",
+  waitlist: "Nu sta je op de wachtlijst. ",
+  declined: "Nu ben je afgemeld. ",
+} as const satisfies Record<ResponseStatus, string>;
+
+function Question({ action, recorded = null }: { action: Action; recorded?: ResponseStatus | null }) {
   const { asked } = usePageState();
   const where = asked ? asked.title : "deze meetup";
   return (
@@ -112,7 +125,9 @@ function Question({ action }: { action: Action }) {
           <WhenAndWhere {...asked} beforeDate={<RelativeDay date={asked.date} />} />
         </div>
       )}
-      <p className="mt-3 text-soft">Druk op de knop om je antwoord door te geven.</p>
+      <p className="mt-3 text-soft">
+        {recorded !== null && RECORDED[recorded]}Druk op de knop om je antwoord door te geven.
+      </p>
     </>
   );
 }

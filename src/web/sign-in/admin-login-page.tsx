@@ -29,13 +29,19 @@ export function AdminLoginPage() {
     <SignInCard
       title="Admin Login"
       intro="Alleen gebruikers met admin rechten kunnen inloggen."
-      notice={session.kind === "ended" && <SessionEnded />}
+      notice={
+        session.kind === "ended" ? (
+          <SessionEnded />
+        ) : (
+          viewer.kind === "member" && <OnceMore from={afterwards} />
+        )
+      }
     >
       <PasswordForm {...byPassword} />
       <div className="mt-4">
         <PasskeyLogin label="Inloggen met een passkey" onSignedIn={enterHere} />
       </div>
-      {isForOrganisers && session.kind !== "ended" && (
+      {isForOrganisers && session.kind !== "ended" && viewer.kind !== "member" && (
         <p className="mt-4 text-soft">
           Geen beheerder? <SmallLink to={signInFrom(PAGES.login, afterwards)}>Log in met een code</SmallLink>
         </p>
@@ -49,6 +55,16 @@ export function AdminLoginPage() {
     </SignInCard>
   );
 }
+
+/** To a member that is signed in without an admin's rights. */
+const OnceMore = ({ from }: { readonly from: string }) => (
+  <div className="mb-6 border-b border-line pb-6">
+    <p className="text-soft">
+      Je bent ingelogd als lid. Ben je net beheerder geworden? Log dan nog één keer in, met je wachtwoord, of{" "}
+      <SmallLink to={signInFrom(PAGES.login, from)}>met een code</SmallLink>.
+    </p>
+  </div>
+);
 
 /** Every page redirects here after a 401. Links members to their own sign-in page. */
 function SessionEnded() {

@@ -49,8 +49,8 @@ export function LoginCodeForm({ email, sentAt, onSignedIn, onOtherAddress }: Log
     <form noValidate className="space-y-4.5" onSubmit={send}>
       <p className="text-soft">
         Als we dit adres kennen, is er een inlogcode gestuurd naar{" "}
-        <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>
-        <NoBreak>, 10 minuten geldig.</NoBreak>
+        <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>.{" "}
+        <NoBreak>De code is 10 minuten geldig. Niets gekregen? Kijk bij de spam, of je adres klopt.</NoBreak>
       </p>
       <Field
         label="Inlogcode"

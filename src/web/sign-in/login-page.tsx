@@ -29,7 +29,10 @@ export function LoginPage() {
     enter(answer, afterSignIn({ search }, answer.isAdmin));
   };
   useTitle(pageTitle("login"));
-  if (viewer.kind === "member") return <Navigate to={afterSignIn({ search }, viewer.isAdmin)} replace />;
+  // A session from before its member became an admin gets the rights by signing in once more.
+  const isForRights = afterSignIn({ search }, true, "") !== afterSignIn({ search }, false, "");
+  if (viewer.kind === "member" && (viewer.isAdmin || !isForRights))
+    return <Navigate to={afterSignIn({ search }, viewer.isAdmin)} replace />;
   return way === "code" ? (
     <ByCode email={email} setEmail={setEmail} onSignedIn={enterHere} onOtherWay={() => setWay("password")} />
   ) : (

@@ -68,7 +68,7 @@ export function PrivacyPage() {
         <Part title="Jouw keuze">
           <p>
             Onder ‘Instellingen’ haal je met ‘Download mijn gegevens’ alles op wat er van je is, pas je het
-            aan, of verwijder je je account. Onder elke uitnodiging staat een link om je uit te schrijven.
+            aan, of verwijder je je account. Onder elke uitnodiging staat ‘Uitnodigingen stoppen’.
           </p>
           {viewer.kind === "member" && (
             <p className="mt-3">

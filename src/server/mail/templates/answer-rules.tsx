@@ -2,7 +2,7 @@ import { answerUntil, closedInWords, companionsAllowed, lastDayToAnswer } from "
 import { companionsWithRoom } from "#domain/companions.ts";
 import { available, availableToNew, placesOf } from "#domain/places.ts";
 import { promiseOf } from "#domain/whereabouts.ts";
-import { freeForWaiting } from "#domain/wording.ts";
+import { freeForWaiting, placesLeftInWords } from "#domain/wording.ts";
 import { withheldFrom } from "../../records/whereabouts.ts";
 import type { MailedMeetup } from "../facts.ts";
 import { Text } from "./tags.tsx";
@@ -16,11 +16,11 @@ export function PlacesLeft({ meetup }: { meetup: MailedMeetup }) {
   const places = placesOf(meetup);
   const free = available(places);
   // After the last day for answers a free place is the organisers' to give.
-  if (free === null || meetup.isClosed) return null;
+  if (free === null || places.max === null || meetup.isClosed) return null;
   const sentence =
     (meetup.isFirstCome ? free : availableToNew(places)) === 0
       ? `${whyNoPlace(free)}; met ‘Ik kom’ sta je op de wachtlijst.`
-      : `Nog ${free} van ${places.max} plekken vrij.`;
+      : placesLeftInWords(free, places.max);
   return (
     <Text className="soft" style={softText({ marginTop: 10, fontSize: 14, textAlign: "center" })}>
       {sentence}

@@ -4,7 +4,7 @@ import { ClockTime, Day, Instant } from "#contract/text.ts";
 import type { About } from "../about.ts";
 import type { Links } from "../placeholders.ts";
 import { Frame, Paragraph, QuietButton } from "./frame.tsx";
-import { MeetupFacts } from "./meetup-facts.tsx";
+import { MeetupFacts, onDay } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP } from "./samples.ts";
 import { mail } from "./template.ts";
 
@@ -48,7 +48,7 @@ export const cancelled = mail({
     isInvited: z.boolean().default(false),
   }),
   states: () => "declined",
-  subject: ({ meetup }) => `Gaat niet door: ${meetup.title}`,
+  subject: ({ meetup }) => `Gaat niet door: ${onDay(meetup)}`,
   action: ({ meetup, reason }, links) => pageOf(meetup, reason, links),
   body: ({ meetup, hasPlace, isInvited, reason }, around) => (
     <Frame

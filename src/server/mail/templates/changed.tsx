@@ -7,8 +7,8 @@ import { capitalised } from "#domain/wording.ts";
 import { aScheduledMeetup, withWaiting, withWhereabouts } from "../about.ts";
 import type { MailedMeetup, WaitingPlace } from "../facts.ts";
 import { askToDecline } from "./answer-rules.tsx";
-import { AnswerButtons, Frame, Paragraph, QuietButton, Rule } from "./frame.tsx";
-import { MeetupFacts } from "./meetup-facts.tsx";
+import { AnswerButtons, Frame, GiveUpButton, Paragraph, Rule } from "./frame.tsx";
+import { MeetupFacts, onDay } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./samples.ts";
 import { Column, Row, Text } from "./tags.tsx";
 import { mail, type Surroundings } from "./template.ts";
@@ -40,7 +40,7 @@ export const changed = mail({
   data: ChangeData,
   subject: ({ meetup, before, isAddressNew, isReply }) =>
     isReply
-      ? `Antwoord niet verwerkt: ${meetup.title}`
+      ? `Antwoord niet verwerkt: ${onDay(meetup)}`
       : `${changesInSubject(changesOf(before, meetup)) || (isAddressNew ? "Nieuw adres: " : "Gewijzigd: ")}${meetup.title}`,
   states: ({ hasPlace, isReply }) => (isReply ? null : hasPlace ? "confirmed" : "waitlist"),
   action: ({ meetup }, links) => links.meetup(meetup.id),
@@ -79,7 +79,7 @@ interface ChangedProps {
 function Changed({ meetup, whereabouts, waiting, before, hasPlace, isAddressNew, around }: ChangedProps) {
   return (
     <Frame
-      wayOut="membership"
+      wayOut={hasPlace ? "plek" : "wachtlijst"}
       around={around}
       preview={`Nu ${fullDate(meetup.date)}, ${timeRange(meetup.start_time, meetup.end_time, meetup.date)}`}
       why={
@@ -99,9 +99,7 @@ function Changed({ meetup, whereabouts, waiting, before, hasPlace, isAddressNew,
           ? askToDecline("Kun je daardoor niet meer?", meetup)
           : `Je staat nog op de wachtlijst${positionText(waiting)}. Kun je daardoor niet meer? Laat het weten, dan hoef je niet te wachten.`}
       </Paragraph>
-      <QuietButton href={around.links.respond(meetup.id, "decline")}>
-        {hasPlace ? "Ik kan toch niet" : "Haal me van de wachtlijst"}
-      </QuietButton>
+      <GiveUpButton meetup={meetup} links={around.links} what={hasPlace ? "plek" : "wachtlijst"} />
     </Frame>
   );
 }

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { companionsAllowed, withCompanions } from "#domain/answering-words.ts";
 import { aMeetup, withWhereabouts } from "../about.ts";
 import { askToDecline, companionsToBring } from "./answer-rules.tsx";
-import { Frame, Paragraph, QuietButton, Rule, TextLink } from "./frame.tsx";
-import { Description, MeetupFacts } from "./meetup-facts.tsx";
+import { Frame, GiveUpButton, Paragraph, Rule, TextLink } from "./frame.tsx";
+import { Description, MeetupFacts, onDay } from "./meetup-facts.tsx";
 import { WordsAbove, WordsBelow } from "./own-words.tsx";
 import { SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./samples.ts";
 import { mail } from "./template.ts";
@@ -14,12 +14,12 @@ export const confirmation = mail({
   traits: [],
   about: withWhereabouts(aMeetup),
   data: z.object({ guests: z.optional(z.number()) }),
-  subject: ({ meetup }) => `Je komt: ${meetup.title}`,
+  subject: ({ meetup }) => `Je komt: ${onDay(meetup)}`,
   states: () => "confirmed",
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup, whereabouts, guests = 0 }, around) => (
     <Frame
-      wayOut="membership"
+      wayOut="plek"
       around={around}
       preview="Je plek is bevestigd; het agenda-item zit erbij"
       why="Je krijgt deze e-mail omdat je hebt laten weten dat je komt."
@@ -28,22 +28,22 @@ export const confirmation = mail({
       {guests > 0 && (
         <Paragraph>
           Je komt {withCompanions(guests)}. Klopt dat niet meer?{" "}
-          <TextLink href={around.links.question(meetup.id)}>Wijzig het op de pagina</TextLink>.
+          <TextLink href={around.links.question(meetup.id)}>Geef het hier door</TextLink>.
         </Paragraph>
       )}
       {guests === 0 && companionsToBring(meetup, 0) > 0 && (
         <Paragraph>
           {companionsAllowed(companionsToBring(meetup, 0))}.{" "}
-          <TextLink href={around.links.question(meetup.id)}>Zeg het op de pagina</TextLink>.
+          <TextLink href={around.links.question(meetup.id)}>Geef het hier door</TextLink>.
         </Paragraph>
       )}
       <WordsAbove in="confirmation" around={around} />
-      <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} />
+      <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} hasCalendar />
       <Rule />
       <Description meetup={meetup} />
       <WordsBelow in="confirmation" around={around} />
       <Paragraph>{askToDecline("Kun je toch niet?", meetup)}</Paragraph>
-      <QuietButton href={around.links.respond(meetup.id, "decline")}>Ik kan toch niet</QuietButton>
+      <GiveUpButton meetup={meetup} links={around.links} what="plek" />
     </Frame>
   ),
   calendar: ({ meetup, whereabouts }) => ({ method: "PUBLISH", meetup: { ...meetup, whereabouts } }),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { aMeetup } from "../about.ts";
 import { Frame, Paragraph, QuietButton } from "./frame.tsx";
-import { MeetupFacts } from "./meetup-facts.tsx";
+import { MeetupFacts, onDay } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP } from "./samples.ts";
 import { mail } from "./template.ts";
 
@@ -14,7 +14,7 @@ export const declined = mail({
     /** An earlier mail put the meetup in the member's calendar; this one removes it. */
     hadPlace: z.boolean(),
   }),
-  subject: ({ meetup }) => `Je komt niet: ${meetup.title}`,
+  subject: ({ meetup }) => `Je komt niet: ${onDay(meetup)}`,
   states: () => "declined",
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup }, around) => (

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { freeInWords, tooBigInWords, uncapitalised } from "#domain/wording.ts";
 import { aMeetup } from "../about.ts";
-import { Frame, Paragraph, PrimaryButton, QuietButton } from "./frame.tsx";
-import { MeetupFacts } from "./meetup-facts.tsx";
+import { Frame, GiveUpButton, Paragraph, PrimaryButton } from "./frame.tsx";
+import { MeetupFacts, onDay } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP } from "./samples.ts";
 import { Section } from "./tags.tsx";
 import { mail } from "./template.ts";
@@ -14,12 +14,12 @@ export const fewPlaces = mail({
   traits: ["before-end"],
   about: aMeetup,
   data: z.object({ free: z.number(), party: z.number() }),
-  subject: ({ meetup, free }) => `${freeInWords(free)}: ${meetup.title}`,
+  subject: ({ meetup, free }) => `${freeInWords(free)}: ${onDay(meetup)}`,
   states: () => "waitlist",
   action: ({ meetup }, links) => links.question(meetup.id),
   body: ({ meetup, free, party }, around) => (
     <Frame
-      wayOut="membership"
+      wayOut="wachtlijst"
       around={around}
       preview="Kom met minder, dan heb je meteen een plek"
       why="Je krijgt deze e-mail omdat je als eerste op de wachtlijst staat."
@@ -29,10 +29,10 @@ export const fewPlaces = mail({
         meteen een plek. Wacht je liever, dan blijf je als eerste staan; we laten je weten als er genoeg
         plekken vrij zijn.
       </Paragraph>
-      <MeetupFacts meetup={meetup} links={around.links} hasCalendar={false} />
+      <MeetupFacts meetup={meetup} links={around.links} />
       <PrimaryButton href={around.links.question(meetup.id)}>Kom met minder</PrimaryButton>
       <Section style={{ marginTop: 12 }}>
-        <QuietButton href={around.links.respond(meetup.id, "decline")}>Haal me van de wachtlijst</QuietButton>
+        <GiveUpButton meetup={meetup} links={around.links} what="wachtlijst" />
       </Section>
     </Frame>
   ),

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { GIVE_UP, type GivenUp } from "#domain/giving-up.ts";
 import type { MailedMeetup } from "../facts.ts";
 import { type Links, placeholder } from "../placeholders.ts";
 import { Button, Column, Container, Document, Link, Row, Text } from "./tags.tsx";
@@ -89,6 +90,16 @@ export function AnswerButtons({
   );
 }
 
+interface GiveUpButtonProps {
+  readonly meetup: MailedMeetup;
+  readonly links: Links;
+  readonly what: GivenUp;
+}
+
+export const GiveUpButton = ({ meetup, links, what }: GiveUpButtonProps) => (
+  <QuietButton href={links.respond(meetup.id, "decline")}>{GIVE_UP[what]}</QuietButton>
+);
+
 interface FrameProps {
   readonly around: Surroundings;
   readonly preview: string;
@@ -98,11 +109,19 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 
+const LEAVE = "Lidmaatschap opzeggen";
+
 const WAYS_OUT = {
   invitations: "Uitnodigingen stoppen",
-  membership: "Uitschrijven",
+  membership: LEAVE,
   address: "Geen e-mail meer op dit adres",
-} as const;
+  plek: LEAVE,
+  wachtlijst: LEAVE,
+} as const satisfies Readonly<Record<GivenUp | "invitations" | "membership" | "address", string>>;
+
+/** The page names the button of a mail about one evening, for who wants to give up only that. */
+const wayOutOf = (wayOut: keyof typeof WAYS_OUT, { unsubscribe }: Links): string =>
+  wayOut in GIVE_UP ? `${unsubscribe}?avond=${wayOut}` : unsubscribe;
 
 export function Frame({ around, preview, why, wayOut, children }: FrameProps) {
   const { dark } = useAccent();
@@ -130,7 +149,7 @@ export function Frame({ around, preview, why, wayOut, children }: FrameProps) {
             {wayOut !== "none" && (
               <Link
                 className="soft"
-                href={around.links.unsubscribe}
+                href={wayOutOf(wayOut, around.links)}
                 style={{ color: MAIL_COLOURS.soft, textDecoration: "underline" }}
               >
                 {WAYS_OUT[wayOut]}

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { aMeetup, withActor, withWaiting, withWhereabouts } from "../about.ts";
-import { Frame, Paragraph, QuietButton, Rule, TextLink } from "./frame.tsx";
-import { Description, MeetupFacts } from "./meetup-facts.tsx";
+import { Frame, GiveUpButton, Paragraph, Rule, TextLink } from "./frame.tsx";
+import { Description, MeetupFacts, onDay } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./samples.ts";
 import { mail } from "./template.ts";
 import { positionText, promise, whyWaiting } from "./waitlisted.tsx";
@@ -18,12 +18,12 @@ export const guestAdded = mail({
     isNew: z.boolean(),
   }),
   subject: ({ meetup, hasPlace }) =>
-    `${hasPlace ? "Je bent aangemeld" : "Je staat op de wachtlijst"}: ${meetup.title}`,
+    `${hasPlace ? "Je bent aangemeld" : "Je staat op de wachtlijst"}: ${onDay(meetup)}`,
   states: ({ hasPlace }) => (hasPlace ? "confirmed" : "waitlist"),
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup, whereabouts, by, hasPlace, isNew, waiting }, around) => (
     <Frame
-      wayOut="membership"
+      wayOut={hasPlace ? "plek" : "wachtlijst"}
       around={around}
       preview={hasPlace ? "Je hebt een plek" : "Je staat op de wachtlijst"}
       why="Je krijgt deze e-mail van de organisatie van deze meetup."
@@ -45,9 +45,7 @@ export const guestAdded = mail({
         </Paragraph>
       )}
       <Paragraph>Klopt dit niet, of kun je niet? Laat het weten.</Paragraph>
-      <QuietButton href={around.links.respond(meetup.id, "decline")}>
-        {hasPlace ? "Ik kan toch niet" : "Haal me van de wachtlijst"}
-      </QuietButton>
+      <GiveUpButton meetup={meetup} links={around.links} what={hasPlace ? "plek" : "wachtlijst"} />
     </Frame>
   ),
   calendar: ({ meetup, whereabouts, hasPlace, hadPlace }) => {

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { toTheMinute } from "#domain/dutch-dates.ts";
 import { aMeetup, withWhereabouts } from "../about.ts";
 import { askToDecline } from "./answer-rules.tsx";
-import { AnswerButtons, Frame, Paragraph, QuietButton, Rule } from "./frame.tsx";
-import { Description, MeetupFacts } from "./meetup-facts.tsx";
+import { AnswerButtons, Frame, GiveUpButton, Paragraph, Rule } from "./frame.tsx";
+import { Description, MeetupFacts, onDay } from "./meetup-facts.tsx";
 import { WordsAbove, WordsBelow } from "./own-words.tsx";
 import { SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./samples.ts";
 import { mail } from "./template.ts";
@@ -15,27 +15,27 @@ export const guestReminder = mail({
   about: withWhereabouts(aMeetup),
   /** Where the meetup asks, this mail is a question. */
   data: z.object({ isQuestion: z.optional(z.boolean()) }),
-  subject: ({ meetup, isQuestion }) => `${isQuestion ? "Kom je nog?" : "Tot gauw:"} ${meetup.title}`,
+  subject: ({ meetup, isQuestion }) => `${isQuestion ? "Kom je nog?" : "Tot gauw:"} ${onDay(meetup)}`,
   states: () => "confirmed",
   action: ({ meetup }, links) =>
     meetup.ask_again === 1 ? links.respond(meetup.id, "confirm") : links.meetup(meetup.id),
   body: ({ meetup, whereabouts }, around) => (
     <Frame
-      wayOut="membership"
+      wayOut="plek"
       around={around}
       preview={`${toTheMinute(meetup.start_time)} uur, ${meetup.location}`}
       why="Je krijgt deze e-mail omdat je hebt laten weten dat je komt."
     >
       {meetup.ask_again === 1 ? (
         <Paragraph>
-          <strong>Kom je nog?</strong> Hoi {around.name}, het is bijna zover. Laat het even weten, dan weten
-          we op wie we rekenen.
+          Hoi {around.name}, het is bijna zover. <strong>Kom je nog?</strong> Laat het even weten, dan weten
+          we hoeveel mensen er komen.
         </Paragraph>
       ) : (
         <Paragraph>Hoi {around.name}, het is bijna zover. Hier is alles nog eens bij elkaar:</Paragraph>
       )}
       <WordsAbove in="guest_reminder" around={around} />
-      <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} />
+      <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} hasCalendar />
       {meetup.ask_again === 1 && (
         <AnswerButtons meetup={meetup} links={around.links} yes="Ja, ik kom" no="Ik kan toch niet" isEven />
       )}
@@ -46,7 +46,7 @@ export const guestReminder = mail({
         <>
           <Rule />
           <Paragraph>{askToDecline("Kun je toch niet?", meetup)}</Paragraph>
-          <QuietButton href={around.links.respond(meetup.id, "decline")}>Ik kan toch niet</QuietButton>
+          <GiveUpButton meetup={meetup} links={around.links} what="plek" />
         </>
       )}
     </Frame>

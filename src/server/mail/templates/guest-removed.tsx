@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { aMeetup, withActor } from "../about.ts";
 import { Frame, Paragraph, QuietButton } from "./frame.tsx";
-import { MeetupFacts } from "./meetup-facts.tsx";
+import { MeetupFacts, onDay } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP } from "./samples.ts";
 import { mail } from "./template.ts";
 
@@ -13,7 +13,7 @@ export const guestRemoved = mail({
   data: z.object({
     hadPlace: z.boolean(),
   }),
-  subject: ({ meetup }) => `Je bent afgemeld: ${meetup.title}`,
+  subject: ({ meetup }) => `Je bent afgemeld: ${onDay(meetup)}`,
   states: () => "declined",
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup, by }, around) => (

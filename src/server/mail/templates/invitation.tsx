@@ -1,7 +1,7 @@
-import { shortDate } from "#domain/dutch-dates.ts";
-import { aDatedMeetup } from "../about.ts";
+import { aMeetup } from "../about.ts";
 import { AskedMeetup } from "./asked-meetup.tsx";
 import { Frame, Paragraph } from "./frame.tsx";
+import { onDay } from "./meetup-facts.tsx";
 import { WordsAbove, WordsBelow } from "./own-words.tsx";
 import { SAMPLE_MEETUP } from "./samples.ts";
 import { mail, NO_DATA } from "./template.ts";
@@ -10,9 +10,9 @@ export const invitation = mail({
   kind: "invitation",
   priority: 5,
   traits: ["bulk", "for-confirmed", "asks", "before-end", "pausable"],
-  about: aDatedMeetup,
+  about: aMeetup,
   data: NO_DATA,
-  subject: ({ meetup }) => `Uitnodiging: ${meetup.title} (${shortDate(meetup.date)})`,
+  subject: ({ meetup }) => `Uitnodiging: ${onDay(meetup)}`,
   action: ({ meetup }, links) => links.respond(meetup.id, "confirm"),
   body: ({ meetup }, around) => (
     <Frame

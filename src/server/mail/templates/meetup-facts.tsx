@@ -1,6 +1,6 @@
 import Markdown from "react-markdown";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
-import { calendarLeaf, type Day, fullDate, timeRange } from "#domain/dutch-dates.ts";
+import { calendarLeaf, type Day, fullDate, shortDate, timeRange } from "#domain/dutch-dates.ts";
 import { fromOutside, MARKDOWN_OPTIONS, readMarkdown } from "#domain/markdown-tree.ts";
 import { directionsLink, isOnline, onlineAddress } from "#domain/meetup-links.ts";
 import { ownPicture } from "#domain/pictures.ts";
@@ -14,12 +14,16 @@ import { Whereabouts } from "./whereabouts.tsx";
 
 type Withheld = Pick<MailedMeetup, "has_address" | "has_online_url">;
 
+/** For a subject: mails about two evenings with one title differ in the list of a mail program. */
+export const onDay = ({ title, date }: Pick<MailedMeetup, "title" | "date">): string =>
+  `${title} (${shortDate(date)})`;
+
 interface MeetupFactsProps {
   readonly meetup: Pick<MailedMeetup, "id" | "title" | "date" | "start_time" | "end_time" | "location"> &
     Partial<Withheld>;
   readonly whereabouts?: WhereaboutsColumns | null;
   readonly links: Links;
-  /** The member has not answered, or has a place; not on the waitlist, where the evening is not in their calendar yet. */
+  /** Only with a place: who saves it before answering would take the answer for given. */
   readonly hasCalendar?: boolean;
   /** The meetup is cancelled: there is no route or calendar link. */
   readonly isOff?: boolean;
@@ -31,7 +35,7 @@ export function MeetupFacts({
   meetup,
   whereabouts = null,
   links,
-  hasCalendar = true,
+  hasCalendar = false,
   isOff = false,
   isPlain = false,
   href = links.meetup(meetup.id),

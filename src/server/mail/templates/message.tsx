@@ -5,10 +5,10 @@ import {
   type About,
   aMeetup,
   aMessage,
+  type Dated,
   type GivenMessage,
   Gone,
   type MessageNumber,
-  type Titled,
   withWhereabouts,
 } from "../about.ts";
 import type { MailedMeetup } from "../facts.ts";
@@ -19,7 +19,7 @@ import { SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./samples.ts";
 import { mail, NO_DATA } from "./template.ts";
 
 const aMessageAtMeetup: About<
-  { readonly meetup: Titled } & GivenMessage,
+  { readonly meetup: Dated } & GivenMessage,
   MessageNumber,
   {
     readonly meetup: MailedMeetup;

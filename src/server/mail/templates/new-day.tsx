@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Day } from "#contract/text.ts";
 import { fullDate, shortDate } from "#domain/dutch-dates.ts";
 import { changesInWords, changesOf } from "#domain/meetup-changes.ts";
-import { aDatedMeetup } from "../about.ts";
+import { aMeetup } from "../about.ts";
 import { AskedMeetup } from "./asked-meetup.tsx";
 import { Frame, Paragraph } from "./frame.tsx";
 import { SAMPLE_MEETUP } from "./samples.ts";
@@ -13,7 +13,7 @@ export const newDay = mail({
   kind: "new_day",
   priority: 5,
   traits: ["bulk", "for-confirmed", "before-end", "pausable"],
-  about: aDatedMeetup,
+  about: aMeetup,
   data: z.object({ dayBefore: Day }),
   subject: ({ meetup }) => `Nieuwe datum: ${shortDate(meetup.date)}, ${meetup.title}`,
   action: ({ meetup }, links) => links.respond(meetup.id, "confirm"),

@@ -4,7 +4,7 @@ import { dateIn, shortDate } from "#domain/dutch-dates.ts";
 import { timeIn } from "#domain/moments.ts";
 import { aMeetup } from "../about.ts";
 import { AnswerButtons, Frame, Paragraph } from "./frame.tsx";
-import { MeetupFacts } from "./meetup-facts.tsx";
+import { MeetupFacts, onDay } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP } from "./samples.ts";
 import { mail } from "./template.ts";
 
@@ -14,7 +14,7 @@ export const offered = mail({
   traits: ["before-end"],
   about: aMeetup,
   data: z.object({ until: Instant }),
-  subject: ({ meetup }) => `Wil je de plek? ${meetup.title}`,
+  subject: ({ meetup }) => `Wil je de plek? ${onDay(meetup)}`,
   // Until the member takes it, they are on the waitlist.
   states: () => "waitlist",
   action: ({ meetup }, links) => links.respond(meetup.id, "confirm"),
@@ -30,10 +30,11 @@ export const offered = mail({
         why="Je krijgt deze e-mail omdat je op de wachtlijst staat."
       >
         <Paragraph>
-          Hoi {around.name}, er is een plek voor je, tot {time} uur ({day}). Neem je hem? Zeg je niets, dan
-          vragen we de volgende; jij blijft op de wachtlijst. Zeg je nee, dan ga je van de wachtlijst af.
+          Hoi {around.name}, er kwam een plek vrij. Wil je hem? Antwoord vóór {time} uur ({day}). Zeg je
+          niets, dan vragen we de volgende; jij blijft op de wachtlijst. Zeg je nee, dan ga je van de
+          wachtlijst af.
         </Paragraph>
-        <MeetupFacts meetup={meetup} links={around.links} hasCalendar={false} />
+        <MeetupFacts meetup={meetup} links={around.links} />
         <AnswerButtons meetup={meetup} links={around.links} yes="Ik neem de plek" no="Nee, bedankt" />
       </Frame>
     );

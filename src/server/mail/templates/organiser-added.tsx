@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { aMeetup, withActor } from "../about.ts";
 import { Frame, Paragraph, PrimaryButton } from "./frame.tsx";
+import { onDay } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP } from "./samples.ts";
 import { mail } from "./template.ts";
 
@@ -12,7 +13,7 @@ export const organiserAdded = mail({
   data: z.object({
     announces: z.boolean().default(false),
   }),
-  subject: ({ meetup }) => `Je organiseert mee: ${meetup.title}`,
+  subject: ({ meetup }) => `Je organiseert mee: ${onDay(meetup)}`,
   action: (_mail, links) => links.evenings,
   body: ({ meetup, by, announces }, around) => (
     <Frame

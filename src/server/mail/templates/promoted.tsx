@@ -1,6 +1,6 @@
 import { aMeetup, withWhereabouts } from "../about.ts";
-import { Frame, Paragraph, QuietButton, Rule } from "./frame.tsx";
-import { Description, MeetupFacts } from "./meetup-facts.tsx";
+import { Frame, GiveUpButton, Paragraph, Rule } from "./frame.tsx";
+import { Description, MeetupFacts, onDay } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./samples.ts";
 import { mail, NO_DATA } from "./template.ts";
 
@@ -10,24 +10,24 @@ export const promoted = mail({
   traits: [],
   about: withWhereabouts(aMeetup),
   data: NO_DATA,
-  subject: ({ meetup }) => `Er is een plek voor je: ${meetup.title}`,
+  subject: ({ meetup }) => `Je komt: ${onDay(meetup)}`,
   states: () => "confirmed",
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup, whereabouts }, around) => (
     <Frame
-      wayOut="membership"
+      wayOut="plek"
       around={around}
-      preview="Je schuift door van de wachtlijst"
+      preview="Er kwam een plek vrij, en die is voor jou"
       why="Je krijgt deze e-mail omdat je op de wachtlijst stond."
     >
       <Paragraph>
         Goed nieuws, {around.name}: er is een plek vrijgekomen en die is voor jou. Tot dan!
       </Paragraph>
-      <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} />
+      <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} hasCalendar />
       <Rule />
       <Description meetup={meetup} />
       <Paragraph>Kun je toch niet meer? Laat het weten, dan gaat de plek naar de volgende.</Paragraph>
-      <QuietButton href={around.links.respond(meetup.id, "decline")}>Ik kan toch niet</QuietButton>
+      <GiveUpButton meetup={meetup} links={around.links} what="plek" />
     </Frame>
   ),
   calendar: ({ meetup, whereabouts }) => ({ method: "PUBLISH", meetup: { ...meetup, whereabouts } }),

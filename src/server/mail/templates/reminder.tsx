@@ -1,7 +1,7 @@
-import { shortDate } from "#domain/dutch-dates.ts";
-import { aDatedMeetup } from "../about.ts";
+import { aMeetup } from "../about.ts";
 import { AskedMeetup } from "./asked-meetup.tsx";
 import { Frame, Paragraph } from "./frame.tsx";
+import { onDay } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP } from "./samples.ts";
 import { mail, NO_DATA } from "./template.ts";
 
@@ -9,9 +9,9 @@ export const reminder = mail({
   kind: "reminder",
   priority: 5,
   traits: ["bulk", "for-confirmed", "asks", "before-end", "pausable"],
-  about: aDatedMeetup,
+  about: aMeetup,
   data: NO_DATA,
-  subject: ({ meetup }) => `Kom je ook? ${meetup.title} (${shortDate(meetup.date)})`,
+  subject: ({ meetup }) => `Kom je ook? ${onDay(meetup)}`,
   action: ({ meetup }, links) => links.respond(meetup.id, "confirm"),
   body: ({ meetup }, around) => (
     <Frame

@@ -27,7 +27,7 @@ export const rightsGranted = mail({
       </Paragraph>
       <Paragraph>
         Waar je al ingelogd was, blijf je ingelogd. Voor de beheerpagina’s log je daar nog één keer in, met je
-        wachtwoord of passkey. Heb je die niet? Kies een wachtwoord met ‘Wachtwoord vergeten?’ op die pagina.
+        wachtwoord of een code. Heb je een passkey, dan is die ook nodig.
       </Paragraph>
       <PrimaryButton href={around.links.adminDashboard}>Naar Overzicht</PrimaryButton>
       <Paragraph>Liever niet? Laat het {by ?? "de organisatie"} weten.</Paragraph>

@@ -41,7 +41,7 @@ export const verify = mail({
         wayOut="membership"
         around={around}
         preview={
-          meetup ? "Daarna laat je meteen weten of je komt" : "Eén klik en je krijgt onze uitnodigingen"
+          meetup ? "Daarna kun je meteen zeggen of je komt" : "Eén klik en je krijgt onze uitnodigingen"
         }
         why={why}
       >

@@ -5,8 +5,8 @@ import { tooBigInWords } from "#domain/wording.ts";
 import { aMeetup, withWaiting } from "../about.ts";
 import type { MailedMeetup, WaitingPlace } from "../facts.ts";
 import { whyNoPlace } from "./answer-rules.tsx";
-import { Frame, Paragraph, QuietButton, TextLink } from "./frame.tsx";
-import { MeetupFacts } from "./meetup-facts.tsx";
+import { Frame, GiveUpButton, Paragraph, TextLink } from "./frame.tsx";
+import { MeetupFacts, onDay } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP } from "./samples.ts";
 import { mail } from "./template.ts";
 
@@ -57,12 +57,12 @@ export const waitlisted = mail({
     /** An earlier mail put the meetup in the member's calendar; this one removes it. */
     hadPlace: z.boolean().default(false),
   }),
-  subject: ({ meetup }) => `Je staat op de wachtlijst: ${meetup.title}`,
+  subject: ({ meetup }) => `Je staat op de wachtlijst: ${onDay(meetup)}`,
   states: () => "waitlist",
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup, waiting }, around) => (
     <Frame
-      wayOut="membership"
+      wayOut="wachtlijst"
       around={around}
       preview={waiting?.isLate ? "De organisatie laat je weten of er plek is" : promise({ meetup, waiting })}
       why="Je krijgt deze e-mail omdat je hebt laten weten dat je wilt komen."
@@ -79,8 +79,8 @@ export const waitlisted = mail({
         </Paragraph>
       )}
       {firstTooBig({ meetup, waiting }) && <FewerCompanions href={around.links.question(meetup.id)} />}
-      <MeetupFacts meetup={meetup} links={around.links} hasCalendar={false} />
-      <QuietButton href={around.links.respond(meetup.id, "decline")}>Haal me van de wachtlijst</QuietButton>
+      <MeetupFacts meetup={meetup} links={around.links} />
+      <GiveUpButton meetup={meetup} links={around.links} what="wachtlijst" />
     </Frame>
   ),
   calendar: ({ meetup, hadPlace }) => (hadPlace ? { method: "CANCEL", meetup } : null),

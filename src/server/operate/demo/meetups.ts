@@ -140,7 +140,7 @@ export const DEMO_MEETUPS: readonly DemoMeetup[] = [
     no: 8,
     rules: { online_url: "https://meet.example.org/spraak" },
     description:
-      "Met Wyoming, Whisper en Piper praat je tegen je huis zonder dat iemand meeluistert. De link krijg je zodra je komt.",
+      "Met Wyoming, Whisper en Piper praat je tegen je huis zonder dat iemand meeluistert. De link krijg je zodra je een plek hebt.",
   },
   {
     title: "Zonneschermen en rolluiken automatiseren",
