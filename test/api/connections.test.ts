@@ -14,6 +14,7 @@ import { seal } from "../../src/server/platform/secrets/sealing.ts";
 import { recogniseCopy } from "../../src/server/site/held/recognise.ts";
 import { startBroker, type TestBroker } from "../harness/broker.ts";
 import { aMember, anAdminToken, markSent } from "../harness/builders.ts";
+import { makeAuthority } from "../harness/certificates.ts";
 import { PASSWORD, startImapServer } from "../harness/imap-server.ts";
 import { type MailServer, startMailServer } from "../harness/mail-server.ts";
 import { newestMail, tokenIn } from "../harness/parsed-mails.ts";
@@ -291,6 +292,24 @@ describe("a mailbox", () => {
     ]);
     expect(program.config.inbox).toMatchObject({ address: "info@club.nl", hasTags: false });
   });
+
+  test("that is full is not saved, because it could not be read", async () => {
+    const imap = await startImapServer({
+      answer: (command) =>
+        /^APPEND /.test(command)
+          ? "NO [OVERQUOTA] Quota exceeded (mailbox for user is full) (0.001 + 0.000 secs)."
+          : undefined,
+    });
+    closing.push(imap.close);
+    const { answer } = await saveInboxAt(imap.port);
+    expect(answer).toMatchObject({ outcome: "refused", isSaved: false });
+    expect(answer.steps[2]).toMatchObject({
+      name: "Map",
+      state: "refused",
+      says: "Het postvak is vol",
+      advice: expect.stringContaining("meer ruimte"),
+    });
+  });
 });
 
 describe("a broker", () => {
@@ -317,11 +336,28 @@ describe("a broker", () => {
       state: "refused",
       says: "De broker weigert gebruiker en wachtwoord",
     });
+    expect((await saveBroker({ user: null, password: undefined })).answer.steps[0]).toMatchObject({
+      state: "refused",
+      says: "De broker laat niemand toe zonder gebruiker en wachtwoord",
+    });
     broker.password = null;
     broker.publishOnlyUser = "ha";
     expect((await saveBroker()).answer.steps[1]).toMatchObject({ state: "refused" });
     expect(await stored()).toEqual([]);
   });
+});
+
+test("a mailbox in place of a broker, and a certificate that is not trusted, are said", async () => {
+  const imap = await startImapServer();
+  const certificate = await (await makeAuthority()).issue("127.0.0.1");
+  const broker = await startBroker(0, {}, certificate);
+  closing.push(imap.close, broker.stop);
+  const fault = async (at: number, protocol: string) => {
+    const body = { ...brokerForm(at), protocol };
+    return (await request(program, contract.saveMqtt, { token, body })).answer.steps[0]?.says;
+  };
+  expect(await fault(imap.port, "mqtt")).toBe("Op deze poort antwoordt geen MQTT-broker");
+  expect(await fault(broker.port, "mqtts")).toBe("Het certificaat van de broker is niet te vertrouwen");
 });
 
 test("each change is in the audit log: that, never what", async () => {

@@ -15,13 +15,15 @@ afterEach(async () => {
 
 interface Server {
   readonly port: number;
+  /** Null: without signing in. */
+  readonly user?: string | null;
   readonly host?: string;
   readonly encryption?: "tls" | "starttls" | "none";
 }
 
 /** @returns the step that failed, in words */
-async function failed({ port, host = "127.0.0.1", encryption = "none" }: Server) {
-  const account = { provider: null, host, port, encryption, user: "club", password: "geheim" };
+async function failed({ port, host = "127.0.0.1", encryption = "none", user = "club" }: Server) {
+  const account = { provider: null, host, port, encryption, user, password: user && "geheim" };
   const { outcome, steps } = await checkMail({
     settings: { ...account, fromName: null, fromAddress: "club@example.org", replyTo: null },
     mail: { from: "club@example.org", to: "wil@example.org", source: Buffer.from("Subject: x\r\n\r\nx\r\n") },
@@ -114,6 +116,52 @@ describe("a mail server that", () => {
       "Testmail",
       "De server weigert de testmail",
     ],
+    [
+      "answers as a mailbox does",
+      () => scripted({ greeting: () => "* OK [CAPABILITY IMAP4rev1 STARTTLS] Dovecot (Debian) ready." }),
+      "Verbinding",
+      "Dit is geen server voor het versturen van mail",
+    ],
+    [
+      "refuses the site's connections",
+      () => scripted({ greeting: () => "554 5.7.1 <x[192.0.2.1]>: Client host rejected: Access denied" }),
+      "Verbinding",
+      "De server neemt van deze site geen verbinding aan",
+    ],
+    [
+      "lets no account sign in",
+      () => scripted({ auth: () => "503 5.5.1 Error: authentication not enabled" }),
+      "Inloggen",
+      "Op deze poort kan niemand inloggen",
+    ],
+    [
+      "refuses the sender once the recipient is named, as Postfix does",
+      () =>
+        scripted({
+          recipient: () => "553 5.7.1 <club@example.org>: Sender address rejected: not owned by user club",
+        }),
+      "Afzender",
+      "De server verstuurt niet namens club@example.org",
+    ],
+    [
+      "relays nothing for the account",
+      () => scripted({ recipient: () => "554 5.7.1 <wil@example.org>: Relay access denied" }),
+      "Afzender",
+      "De server stuurt e-mail van deze site niet door naar wil@example.org",
+    ],
+    [
+      "relays nothing without signing in",
+      async () => ({
+        ...(await scripted({
+          recipient: () => "554 5.7.1 <wil@example.org>: Recipient address rejected: Access denied",
+        })),
+        user: null,
+      }),
+      "Afzender",
+      "De server stuurt e-mail van deze site niet door naar wil@example.org",
+    ],
+    ["never answers the sender", () => scripted({ sender: () => "silence" }), "Afzender", NO_ANSWER],
+    ["never answers the recipient", () => scripted({ recipient: () => "silence" }), "Afzender", NO_ANSWER],
     ["never takes the mail", () => scripted({ message: () => "silence" }), "Testmail", NO_ANSWER],
   ])("%s is refused with its sentence and what to do", async (_what, start, step, says) => {
     expect(await failed(await start())).toMatchObject({
@@ -127,10 +175,30 @@ describe("a mail server that", () => {
   test.each<[string, Script, step: string]>([
     ["cannot check the password", { auth: () => "454 4.7.0 later" }, "Inloggen"],
     ["greylists", { recipient: () => "450 4.7.1 greylisted" }, "Afzender"],
+    ["is busy", { greeting: () => "421 4.7.0 vm Error: too many connections from 192.0.2.1" }, "Verbinding"],
     ["has no room", { message: () => "452 4.3.1 vol" }, "Testmail"],
   ])("%s asks for later", async (_what, script, step) => {
-    const said = expect.stringMatching(/^45/);
+    const said = expect.stringMatching(/^4/);
     expect(await failed(await scripted(script))).toMatchObject({ outcome: "postponed", step, said });
+  });
+
+  test("relays nothing without signing in asks for an account", async () => {
+    const server = await scripted({ recipient: () => "554 5.7.1 <wil@example.org>: Relay access denied" });
+    expect((await failed({ ...server, user: null })).advice).toBe(
+      "Vul de gebruiker en het wachtwoord van een account op deze server in.",
+    );
+  });
+
+  test("does not find the sender's domain asks for later, and for its spelling", async () => {
+    const server = await scripted({
+      recipient: () => "450 4.1.8 <club@example.org>: Sender address rejected: Domain not found",
+    });
+    expect(await failed(server)).toMatchObject({
+      outcome: "postponed",
+      advice: expect.stringContaining("Controleer hoe club@example.org geschreven is"),
+    });
+    const busy = await scripted({ sender: () => "452 4.3.1 Insufficient system storage" });
+    expect((await failed(busy)).advice).not.toContain("geschreven");
   });
 
   test("is on this machine is trusted with its own certificate", async () => {

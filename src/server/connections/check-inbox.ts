@@ -21,7 +21,7 @@ const OWN_ACCOUNT = "Zet ‘Met de gegevens van E-mail versturen’ uit, en vul 
 
 type Step = "Verbinding" | "Inloggen" | "Map";
 
-/** Connects, signs in, opens the folder, and sends a tagged mail to it. Reads no mail but that one. */
+/** Connects, signs in, opens the folder, puts a message beside it, and sends a tagged mail to it. Reads no mail but these. */
 export async function checkInbox({
   config,
   inbox,
@@ -52,6 +52,16 @@ export async function checkInbox({
       return throwFault(withCode(error), "mailbox", isTheirs ? { advice: OWN_ACCOUNT } : {});
     }
   };
+  const demandSpace = async (): Promise<void> => {
+    const mailbox = await open();
+    try {
+      // Fails where the mailbox is full, which then cannot be read either.
+      await mailbox.serverTime();
+    } catch (error) {
+      if (!(error instanceof MailboxError)) throw error;
+      throwFault(withCode(error), "mailbox");
+    }
+  };
   let hasTags = false;
   try {
     const result = await runSteps([
@@ -74,6 +84,7 @@ export async function checkInbox({
         name: "Map",
         try: async () => {
           await untilPassed("Map");
+          await demandSpace();
           return `De map ${server.folder} kan gelezen worden`;
         },
       },

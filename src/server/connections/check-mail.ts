@@ -1,4 +1,6 @@
+import { Readable } from "node:stream";
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
+import { subjectOfFailure } from "../mail/delivery-failures.ts";
 import { type Stored, transportTo } from "../platform/config/stored-connections.ts";
 import {
   type CheckResult,
@@ -43,8 +45,8 @@ export async function checkMail({ settings, mail, stepMs = STEP_MS }: MailCheck)
       {
         name: "Afzender",
         try: async () => {
-          const { refusal } = await delivered();
-          if (refusal !== null && isAboutSender(refusal)) throwRefusal(refusal, mail, settings.user);
+          const { refusal, isEnvelopeTaken } = await delivered();
+          if (refusal !== null && !isEnvelopeTaken) throwRefusal(refusal, mail, settings.user);
           return `De server neemt e-mail aan van ${mail.from}`;
         },
       },
@@ -93,7 +95,7 @@ async function connect(connection: Connection, { host }: Stored<"mail">, stepMs:
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   connection.once("error", reject);
   connection.connect((error) => (error ? reject(error) : resolve()));
-  await within(stepMs, promise).catch((error: unknown) => throwFault(error, "mail-server"));
+  await within(stepMs, promise).catch((error: unknown) => throwFault(error, "mail-server", temporary(error)));
   return `${host} antwoordt, ${connection.secure ? "versleuteld" : "niet versleuteld"}`;
 }
 
@@ -117,6 +119,8 @@ type Refusal = Error & { readonly command?: string; readonly responseCode?: numb
 interface Delivery {
   /** Null: the mail was taken. */
   readonly refusal: Refusal | null;
+  /** The server accepted the sender and the recipient. */
+  readonly isEnvelopeTaken: boolean;
 }
 
 async function deliver(
@@ -126,42 +130,82 @@ async function deliver(
 ): Promise<Delivery> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   connection.once("error", reject);
-  connection.send({ from, to: [to] }, source, (error) => (error ? reject(error) : resolve()));
+  // The library reads the message once the server asks for it (RFC 5321, 4.1.1.4).
+  let isRead = false;
+  const message = Readable.from(
+    (function* () {
+      isRead = true;
+      yield source;
+    })(),
+  );
+  connection.send({ from, to: [to] }, message, (error) => (error ? reject(error) : resolve()));
   try {
     await within(3 * stepMs, promise);
-    return { refusal: null };
+    return { refusal: null, isEnvelopeTaken: true };
   } catch (error) {
-    if (error instanceof Error) return { refusal: error };
-    throw error;
+    if (!(error instanceof Error)) throw error;
+    const refusal: Refusal = error;
+    return { refusal, isEnvelopeTaken: isRead || refusal.command?.startsWith("DATA") === true };
   }
 }
 
-const isAboutSender = ({ command = "" }: Refusal) => /^(MAIL FROM|RCPT TO)/.test(command);
-
-function throwRefusal(refusal: Refusal, { from, to }: TestMail, user: string | null): never {
+function throwRefusal(refusal: Refusal, mail: TestMail, user: string | null): never {
   const said = protocolLine(refusal);
   if (said === null) return throwFault(refusal, "mail-server");
-  const words = /^RCPT TO/.test(refusal.command ?? "")
-    ? { says: `De server neemt geen e-mail aan voor ${to}`, advice: "Lees wat de server zei." }
-    : /^MAIL FROM/.test(refusal.command ?? "")
-      ? {
-          says: `De server verstuurt niet namens ${from}`,
-          advice:
-            user === from
-              ? "Vraag je aanbieder of dit account mag versturen, en lees wat de server zei."
-              : "Gebruik als afzender het adres van het account waarmee je inlogt.",
-        }
-      : { says: "De server weigert de testmail", advice: "Lees wat de server zei." };
-  throw new StepError({ said, ...words, ...temporary(refusal) }, { cause: refusal });
+  const later = temporary(refusal, isAboutSender(said, mail) ? senderLater(mail) : LATER);
+  throw new StepError({ said, ...wordsOf(refusal, mail, { said, user }), ...later }, { cause: refusal });
 }
 
+interface Around {
+  readonly said: string;
+  readonly user: string | null;
+}
+
+function wordsOf({ command = "" }: Refusal, mail: TestMail, { said, user }: Around) {
+  const isOfRecipient = command.startsWith("RCPT TO");
+  if (command.startsWith("MAIL FROM") || (isOfRecipient && isAboutSender(said, mail)))
+    return aboutSender(mail, user);
+  if (isOfRecipient) return aboutRecipient(said, mail, user);
+  return { says: "De server weigert de testmail", advice: "Lees wat de server zei." };
+}
+
+/** Postfix keeps a refusal of the sender until the recipient is named (`smtpd_delay_reject`). */
+const isAboutSender = (said: string, { from, to }: TestMail): boolean =>
+  subjectOfFailure({ words: said }) === "sender" &&
+  (/\bsender\b|not owned by user/i.test(said) || (from !== to && said.includes(from)));
+
+const aboutSender = ({ from }: TestMail, user: string | null) => ({
+  says: `De server verstuurt niet namens ${from}`,
+  advice:
+    user === from
+      ? "Vraag je aanbieder of dit account mag versturen, en lees wat de server zei."
+      : "Gebruik als afzender het adres van het account waarmee je inlogt.",
+});
+
+function aboutRecipient(words: string, { to }: TestMail, user: string | null) {
+  if (subjectOfFailure({ words }) !== "sender")
+    return {
+      says: `De server neemt geen e-mail aan voor ${to}`,
+      advice: "De testmail gaat naar je eigen adres. Klopt dat? Lees ook wat de server zei.",
+    };
+  return {
+    says: `De server stuurt e-mail van deze site niet door naar ${to}`,
+    advice:
+      user === null
+        ? "Vul de gebruiker en het wachtwoord van een account op deze server in."
+        : "Lees wat de server zei, en vraag je aanbieder of dit account naar andere adressen mag versturen.",
+  };
+}
+
+const LATER = "Je kunt dit bewaren; de site probeert het dan over 5 minuten.";
+
+/** As Postfix says of a domain that does not exist. */
+const senderLater = ({ from }: TestMail): string =>
+  `Controleer hoe ${from} geschreven is. Klopt dat, dan kun je dit bewaren; de site probeert het dan over 5 minuten.`;
+
 /** A reply of 4xx (RFC 5321, 4.2.1), as of greylisting: the same may be accepted later. */
-function temporary(error: unknown): Partial<StepFault> {
+function temporary(error: unknown, advice = LATER): Partial<StepFault> {
   const { responseCode = 0 } = error as Refusal;
   if (responseCode < 400 || responseCode >= 500) return {};
-  return {
-    state: "postponed",
-    says: "De server vraagt om het later nog eens te proberen",
-    advice: "Je kunt dit bewaren; de site probeert het dan over 5 minuten.",
-  };
+  return { state: "postponed", says: "De server vraagt om het later nog eens te proberen", advice };
 }

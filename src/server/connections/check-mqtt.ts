@@ -1,6 +1,7 @@
 import { BrokerRefusal, readBack } from "../mqtt/broker.ts";
 import { topicsOf } from "../mqtt/home-assistant.ts";
 import type { Broker } from "../platform/config/settings.ts";
+import { isLoginRefusal } from "../platform/process/causes.ts";
 import { type CheckResult, demandReachable, runSteps, STEP_MS, StepError, throwFault } from "./steps.ts";
 
 interface MqttCheck {
@@ -8,6 +9,11 @@ interface MqttCheck {
   readonly ownHost: string;
   readonly stepMs?: number;
 }
+
+const ASKS_LOGIN = {
+  says: "De broker laat niemand toe zonder gebruiker en wachtwoord",
+  advice: "Vul ze in. In Home Assistant maak je er een gebruiker voor.",
+};
 
 /** Connects, then publishes below the site's own topics and reads that back. */
 export async function checkMqtt({ broker, ownHost, stepMs = STEP_MS }: MqttCheck): Promise<CheckResult> {
@@ -23,7 +29,12 @@ export async function checkMqtt({ broker, ownHost, stepMs = STEP_MS }: MqttCheck
       try: async () => {
         await demandReachable(broker.host);
         const fault = await outcome();
-        if (fault !== null && !(fault instanceof BrokerRefusal)) throwFault(fault, "mqtt-broker");
+        if (fault !== null && !(fault instanceof BrokerRefusal))
+          throwFault(
+            fault,
+            "mqtt-broker",
+            broker.username === null && isLoginRefusal(fault) ? ASKS_LOGIN : {},
+          );
         return `${broker.host} antwoordt`;
       },
     },

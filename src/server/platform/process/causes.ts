@@ -30,7 +30,9 @@ export interface DutchCause {
   readonly advice: string | null;
 }
 
-const REFUSED_LOGIN = "it refuses the user and password of MQTT_URL";
+/** Reason codes of a broker (MQTT 3.1.1, 3.2.2.3, and 5.0, 3.2.2.2). */
+const REFUSED_LOGIN = /^(4|5|134|135) /;
+const UNAVAILABLE = /^(3|136|137) /;
 const sqlite = (code: number, reason: string): Cause => ({
   only: "sqlite",
   matches: new RegExp(`^SQLITE ${code} `),
@@ -52,6 +54,13 @@ const mail = (matches: RegExp, reason: string, says: string, advice: string | nu
 });
 const mailbox = (matches: RegExp, reason: string, says: string, advice: string | null): Cause => ({
   only: "mailbox",
+  matches,
+  reason,
+  inDutch: { says, advice },
+});
+
+const broker = (matches: RegExp, reason: string, says: string, advice: string): Cause => ({
+  only: "mqtt-broker",
   matches,
   reason,
   inDutch: { says, advice },
@@ -92,6 +101,19 @@ const CAUSES: readonly Cause[] = [
   postgres(/^57P03 /, "PostgreSQL is starting or stopping; try again"),
   postgres(/does not support SSL|certificate|self.signed|altnames/i, "its TLS does not match the URL"),
   postgres(/client password must be a string|SASL/, "PostgreSQL asks for a password"),
+  // The words of what it says instead of a greeting may name STARTTLS and more.
+  mail(
+    /^EPROTOCOL Invalid greeting\. response=(?!\d{3})/,
+    "it does not answer as a mail server does; check host and port in SMTP_URL",
+    "Dit is geen server voor het versturen van mail",
+    "Controleer server en poort; meestal is dat 465 of 587.",
+  ),
+  mail(
+    /^EPROTOCOL Invalid greeting\. response=5/,
+    "it accepts no connection from this site; read what it said",
+    "De server neemt van deze site geen verbinding aan",
+    "Lees wat de server zei. Vaak helpt een andere poort: 465 of 587.",
+  ),
   mail(
     /wrong version number|packet length too long/i,
     "it has no TLS on that port; use smtp:// instead of smtps://, or another port",
@@ -99,7 +121,7 @@ const CAUSES: readonly Cause[] = [
     "Kies STARTTLS, of een andere poort.",
   ),
   mail(
-    /\b454[ -].*TLS|TLS (?:is )?(?:currently |temporarily )?not available/i,
+    /^ETLS .*\b4\d\d[ -]|\b454[ -].*TLS|TLS (?:is )?(?:currently |temporarily )?not available/i,
     "it cannot encrypt at the moment; nothing is sent until it can",
     "De server kan nu niet versleutelen",
     "Probeer het later nog eens.",
@@ -135,6 +157,12 @@ const CAUSES: readonly Cause[] = [
     "Controleer de naam van de server. Heeft je eigen server een eigen uitgever, zet die dan in CA_FILE.",
   ),
   mail(
+    /^EAUTH .*\b50[2-4][ -]/,
+    "it lets no account sign in on that port; use port 465 or 587, or leave user and password out of SMTP_URL",
+    "Op deze poort kan niemand inloggen",
+    "Kies poort 465 met TLS of 587 met STARTTLS, of laat de gebruiker leeg.",
+  ),
+  mail(
     /EAUTH/,
     "it refuses user and password; special characters in SMTP_URL must be percent-encoded",
     "De server weigert gebruiker en wachtwoord",
@@ -157,6 +185,18 @@ const CAUSES: readonly Cause[] = [
     "it offers no STARTTLS, and the password must not be sent in the clear; use imaps:// instead of imap://",
     "De server biedt geen versleuteling aan, en een wachtwoord gaat niet leesbaar over het netwerk",
     "Kies TLS met poort 993, of een andere server.",
+  ),
+  mailbox(
+    /^certificate CERT_HAS_EXPIRED/,
+    "its certificate has expired; renew it there",
+    "Het certificaat van de server is verlopen",
+    "Meld het bij je aanbieder; zij moeten het vernieuwen.",
+  ),
+  mailbox(
+    /^certificate ERR_TLS_CERT_ALTNAME_INVALID/,
+    "its certificate is for another name; use that name in IMAP_URL",
+    "Het certificaat van de server is van een andere naam",
+    "Vul de naam in die je aanbieder voor deze server noemt.",
   ),
   mailbox(
     /^certificate /,
@@ -188,13 +228,55 @@ const CAUSES: readonly Cause[] = [
     "De server verbrak de verbinding",
     "Controleer server, poort en versleuteling.",
   ),
-  // Reason codes of the broker (MQTT 3.1.1, 3.2.2.3, and 5.0, 3.2.2.2).
-  {
-    only: "mqtt-broker",
-    matches: /^(4|5|134|135) /,
-    reason: REFUSED_LOGIN,
-    inDutch: { says: "De broker weigert gebruiker en wachtwoord", advice: "Typ ze opnieuw over." },
-  },
+  broker(
+    /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG/,
+    "it has no TLS on that port; use mqtt:// instead of mqtts://, ws:// instead of wss://, or another port",
+    "De broker versleutelt niet op deze poort",
+    "Kies de soort verbinding zonder versleuteling, of een andere poort.",
+  ),
+  broker(
+    /ALERT_CERTIFICATE_REQUIRED/,
+    "it demands a client certificate, which the site has not; let it accept a user and password",
+    "De broker vraagt een certificaat van de site, en dat heeft de site niet",
+    "Laat de broker gebruiker en wachtwoord aannemen, zonder certificaat.",
+  ),
+  broker(
+    /CERT_HAS_EXPIRED/,
+    "its certificate has expired; renew it there",
+    "Het certificaat van de broker is verlopen",
+    "Vernieuw het bij de broker.",
+  ),
+  broker(
+    /ERR_TLS_CERT_ALTNAME_INVALID/,
+    "its certificate is for another name; use that name in MQTT_URL",
+    "Het certificaat van de broker is van een andere naam",
+    "Vul de naam in die in het certificaat staat.",
+  ),
+  broker(
+    /certificate|self.signed/i,
+    "its certificate is not trusted; set CA_FILE to its authority",
+    "Het certificaat van de broker is niet te vertrouwen",
+    "Controleer de naam van de broker. Heeft je eigen broker een eigen uitgever, zet die dan in CA_FILE.",
+  ),
+  // The words of `mqtt-packet` for a first byte that begins no packet, as of a mail or web server.
+  broker(
+    /Invalid header flag bits/,
+    "it does not answer as an MQTT broker does; check host, port and protocol in MQTT_URL",
+    "Op deze poort antwoordt geen MQTT-broker",
+    "Controleer de soort verbinding, de broker en de poort.",
+  ),
+  broker(
+    REFUSED_LOGIN,
+    "it refuses the user and password of MQTT_URL",
+    "De broker weigert gebruiker en wachtwoord",
+    "Typ ze opnieuw over.",
+  ),
+  broker(
+    UNAVAILABLE,
+    "it is not available at the moment",
+    "De broker is nu niet beschikbaar",
+    "Probeer het later nog eens.",
+  ),
   {
     matches: /ECONNREFUSED/,
     reason: "nothing listens there",
@@ -244,6 +326,9 @@ const CAUSES: readonly Cause[] = [
     },
   },
 ];
+
+/** Whether a broker asks for another user and password. */
+export const isLoginRefusal = (error: Error): boolean => REFUSED_LOGIN.test(textOf(error));
 
 const LOCAL: readonly Part[] = ["data-folder", "data-file", "sqlite"];
 
