@@ -1,4 +1,7 @@
 // @postgres test:databases
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:tls";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
 import type { MemberId } from "#contract/ids.ts";
@@ -477,6 +480,29 @@ describe("the address", () => {
         status: 400,
         error: expect.stringMatching(/webadres|begin/i),
       });
+    });
+
+    test("whose certificate is not trusted, or that is not encrypted, says so and nothing about encryption", async () => {
+      const certificate = await (await makeAuthority()).issue("127.0.0.1");
+      const secure = createServer(certificate).listen(0, "127.0.0.1");
+      const plain = await program.app.listen({ port: 0, host: "127.0.0.1" });
+      closing.push(async () => secure.close());
+      await once(secure, "listening");
+      const steps = async (url: string) =>
+        (await request(program, contract.checkAddress, { token, body: { url } })).answer.steps;
+      const { port } = secure.address() as AddressInfo;
+      expect(await steps(`https://127.0.0.1:${port}`)).toMatchObject([
+        {
+          state: "refused",
+          says: "Het certificaat van dit adres is niet te vertrouwen",
+          advice: expect.stringContaining("waarschuwing"),
+        },
+        { state: "waits", says: null },
+      ]);
+      expect(await steps(plain.replace("http:", "https:"))).toMatchObject([
+        { state: "refused", says: "Op deze poort wordt niet versleuteld" },
+        { state: "waits", says: null },
+      ]);
     });
 
     test("is recognised where it leads to this site, and only there", async () => {

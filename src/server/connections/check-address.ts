@@ -8,6 +8,7 @@ import type { AddressCheck } from "#contract/site/connections.ts";
 import type { Config } from "../platform/config/config.ts";
 import { publicUrlProblem } from "../platform/config/hosts.ts";
 import { pinnedLookup } from "../platform/http/pinned-lookup.ts";
+import { isTlsFault } from "../platform/process/causes.ts";
 import { demandReachable, runSteps, StepError, throwFault, within } from "./steps.ts";
 
 const ANSWER_MS = 5_000;
@@ -22,11 +23,15 @@ export async function checkAddress(
   url: string,
 ): Promise<AddressCheck["steps"]> {
   const challenge = randomBytes(16).toString("hex");
+  let isEncryptedBadly = false;
   const { steps } = await runSteps([
     {
       name: "Bereikbaar",
       try: async () => {
-        const answer = await asked(url, challenge);
+        const answer = await asked(url, challenge).catch((error: unknown) => {
+          isEncryptedBadly = error instanceof StepError && isTlsFault(error.cause as Error);
+          throw error;
+        });
         if (answer.status >= 300 && answer.status < 400)
           throw new StepError({
             says: "Dit adres stuurt door naar een ander",
@@ -41,7 +46,12 @@ export async function checkAddress(
       },
     },
   ]);
-  return [...steps, encryption(url)];
+  const encrypted = encryption(url);
+  // The step before says why.
+  return [
+    ...steps,
+    isEncryptedBadly ? { ...encrypted, state: "waits", says: null, advice: null } : encrypted,
+  ];
 }
 
 function encryption(url: string): AddressCheck["steps"][number] {
@@ -85,12 +95,13 @@ async function asked(url: string, challenge: string): Promise<Said> {
   try {
     return await within(ANSWER_MS, exchange(own, addresses));
   } catch (error) {
-    return throwFault(error, "site", {
-      advice:
-        "Vanaf de site zelf is dit adres niet te bereiken. Soms is dat alleen van buiten zo; bewaren kan.",
-    });
+    const isTls = error instanceof Error && isTlsFault(error);
+    return throwFault(error, "site", isTls ? {} : { advice: FROM_HERE });
   }
 }
+
+const FROM_HERE =
+  "Vanaf de site zelf is dit adres niet te bereiken. Soms lukt dat alleen van buiten; bewaren kan.";
 
 const MAX_ANSWER = 1_000;
 

@@ -1,6 +1,6 @@
 import type { ImapFlowError } from "imapflow";
 import type { InboxFault } from "#contract/inbox.ts";
-import { causeOf } from "../../platform/process/causes.ts";
+import { causeOf, isCertificateFault } from "../../platform/process/causes.ts";
 
 /** The mailbox cannot be used; the message says why, without words of the server. */
 export class MailboxError extends Error {
@@ -16,7 +16,6 @@ export class MailboxError extends Error {
 
 /** Response codes (RFC 5530) of a login that may succeed later with the same password. */
 const TEMPORARY = /^(UNAVAILABLE|INUSE|LIMIT|SERVERBUG)$/;
-const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|ALTNAME/;
 const NO_IMAP =
   /^(ParserError|InvalidResponse|MissingTag|UnexpectedTag|ResponseProcessingFailed|TooMany)|TooLarge$/;
 const FULL = /quota|mailbox is full|(?:storage|mailbox) limit|no space/i;
@@ -29,7 +28,7 @@ function faultOf({ code = "", message, ...error }: ImapFlowError): InboxFault {
   if (error.authenticationFailed)
     return TEMPORARY.test(error.serverResponseCode ?? "") ? "away" : "login-refused";
   if (isFull(error)) return "full";
-  if (UNTRUSTED.test(code)) return "certificate";
+  if (isCertificateFault({ code })) return "certificate";
   if (error.tlsFailed && message.includes("STARTTLS")) return "no-starttls";
   if (error.mailboxMissing || isRefusedFolder(error)) return "no-folder";
   if (NO_TLS.test(code) || NO_IMAP.test(code) || error.responseStatus) return "not-understood";

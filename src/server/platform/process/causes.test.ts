@@ -126,6 +126,18 @@ const FAULTS: Readonly<
     "it does not answer as an MQTT broker does; check host, port and protocol in MQTT_URL",
     "Op deze poort antwoordt geen MQTT-broker",
   ],
+  "an expired certificate of the site's address": [
+    "site",
+    EXPIRED,
+    "its certificate has expired",
+    "Het certificaat van dit adres is verlopen",
+  ],
+  "a certificate of the site's address for another name": [
+    "site",
+    OTHER_NAME,
+    "its certificate is for another name",
+    "Het certificaat van dit adres is van een andere naam",
+  ],
   "a broker that refuses the password": [
     "mqtt-broker",
     { code: 5, message: "Connection refused: Not authorized" },

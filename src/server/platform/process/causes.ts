@@ -30,6 +30,8 @@ export interface DutchCause {
   readonly advice: string | null;
 }
 
+/** Codes of OpenSSL and Node.js for a certificate that is not accepted. */
+const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|ALTNAME/;
 /** Reason codes of a broker (MQTT 3.1.1, 3.2.2.3, and 5.0, 3.2.2.2). */
 const REFUSED_LOGIN = /^(4|5|134|135) /;
 const UNAVAILABLE = /^(3|136|137) /;
@@ -59,6 +61,12 @@ const mailbox = (matches: RegExp, reason: string, says: string, advice: string |
   inDutch: { says, advice },
 });
 
+const site = (matches: RegExp, reason: string, says: string, advice: string): Cause => ({
+  only: "site",
+  matches,
+  reason,
+  inDutch: { says, advice },
+});
 const broker = (matches: RegExp, reason: string, says: string, advice: string): Cause => ({
   only: "mqtt-broker",
   matches,
@@ -277,6 +285,30 @@ const CAUSES: readonly Cause[] = [
     "De broker is nu niet beschikbaar",
     "Probeer het later nog eens.",
   ),
+  site(
+    /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG/,
+    "there is no TLS on that port",
+    "Op deze poort wordt niet versleuteld",
+    "Zet er een proxy met een certificaat voor, of kies het adres van die proxy.",
+  ),
+  site(
+    /CERT_HAS_EXPIRED/,
+    "its certificate has expired",
+    "Het certificaat van dit adres is verlopen",
+    "Bezoekers zien een waarschuwing in plaats van de site. Vernieuw het in de proxy.",
+  ),
+  site(
+    /ERR_TLS_CERT_ALTNAME_INVALID/,
+    "its certificate is for another name",
+    "Het certificaat van dit adres is van een andere naam",
+    "Bezoekers zien een waarschuwing in plaats van de site. Vraag in de proxy een certificaat voor deze naam aan.",
+  ),
+  site(
+    UNTRUSTED,
+    "its certificate is not trusted",
+    "Het certificaat van dit adres is niet te vertrouwen",
+    "Bezoekers kunnen een waarschuwing zien in plaats van de site. Gebruik in de proxy een certificaat van een bekende uitgever, of zet je eigen uitgever in CA_FILE.",
+  ),
   {
     matches: /ECONNREFUSED/,
     reason: "nothing listens there",
@@ -326,6 +358,14 @@ const CAUSES: readonly Cause[] = [
     },
   },
 ];
+
+/** Whether the certificate is what stops a connection. */
+export const isCertificateFault = ({ code }: Partial<NodeJS.ErrnoException>): boolean =>
+  UNTRUSTED.test(code ?? "");
+
+/** Whether a connection was made, but not encrypted as it has to be. */
+export const isTlsFault = (error: Partial<NodeJS.ErrnoException>): boolean =>
+  isCertificateFault(error) || /^ERR_SSL_/.test(error.code ?? "");
 
 /** Whether a broker asks for another user and password. */
 export const isLoginRefusal = (error: Error): boolean => REFUSED_LOGIN.test(textOf(error));
