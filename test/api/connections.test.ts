@@ -485,9 +485,9 @@ describe("the address", () => {
     test("whose certificate is not trusted, or that is not encrypted, says so and nothing about encryption", async () => {
       const certificate = await (await makeAuthority()).issue("127.0.0.1");
       const secure = createServer(certificate).listen(0, "127.0.0.1");
-      const plain = await program.app.listen({ port: 0, host: "127.0.0.1" });
-      closing.push(async () => secure.close());
       await once(secure, "listening");
+      closing.push(async () => secure.close());
+      const plain = await program.app.listen({ port: 0, host: "127.0.0.1" });
       const steps = async (url: string) =>
         (await request(program, contract.checkAddress, { token, body: { url } })).answer.steps;
       const { port } = secure.address() as AddressInfo;

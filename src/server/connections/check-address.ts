@@ -29,7 +29,8 @@ export async function checkAddress(
       name: "Bereikbaar",
       try: async () => {
         const answer = await asked(url, challenge).catch((error: unknown) => {
-          isEncryptedBadly = error instanceof StepError && isTlsFault(error.cause as Error);
+          isEncryptedBadly =
+            error instanceof StepError && error.cause instanceof Error && isTlsFault(error.cause);
           throw error;
         });
         if (answer.status >= 300 && answer.status < 400)

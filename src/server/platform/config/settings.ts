@@ -213,7 +213,7 @@ export const authorities = pemFile("certificate", (pem, file): Authorities => {
   return { file, certificates };
 });
 
-/** For all TLS of this process: mail, MQTT, webhooks and PostgreSQL trust the authorities of `CA_FILE` too. */
+/** For all TLS of this process: mail, mailbox, MQTT, webhooks and PostgreSQL trust the authorities of `CA_FILE` too. */
 export function trustAuthorities({ authorities }: { readonly authorities: Authorities | null }): void {
   if (authorities === null) return;
   setDefaultCACertificates([...getCACertificates("default"), ...authorities.certificates]);

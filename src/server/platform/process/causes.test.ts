@@ -126,6 +126,15 @@ const FAULTS: Readonly<
     "it does not answer as an MQTT broker does; check host, port and protocol in MQTT_URL",
     "Op deze poort antwoordt geen MQTT-broker",
   ],
+  "a port of the site's address without TLS": [
+    "site",
+    {
+      code: "EPROTO",
+      message: "write EPROTO error:0A00010B:SSL routines:tls_validate_record_header:wrong version number",
+    },
+    "there is no TLS on that port",
+    "Op deze poort wordt niet versleuteld",
+  ],
   "an expired certificate of the site's address": [
     "site",
     EXPIRED,

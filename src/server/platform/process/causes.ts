@@ -286,7 +286,7 @@ const CAUSES: readonly Cause[] = [
     "Probeer het later nog eens.",
   ),
   site(
-    /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG/,
+    /wrong.version.number|packet.length.too.long/i,
     "there is no TLS on that port",
     "Op deze poort wordt niet versleuteld",
     "Zet er een proxy met een certificaat voor, of kies het adres van die proxy.",
@@ -365,7 +365,7 @@ export const isCertificateFault = ({ code }: Partial<NodeJS.ErrnoException>): bo
 
 /** Whether a connection was made, but not encrypted as it has to be. */
 export const isTlsFault = (error: Partial<NodeJS.ErrnoException>): boolean =>
-  isCertificateFault(error) || /^ERR_SSL_/.test(error.code ?? "");
+  isCertificateFault(error) || /^(EPROTO|ERR_SSL_)/.test(error.code ?? "");
 
 /** Whether a broker asks for another user and password. */
 export const isLoginRefusal = (error: Error): boolean => REFUSED_LOGIN.test(textOf(error));
