@@ -126,6 +126,15 @@ const FAULTS: Readonly<
     "it does not answer as an MQTT broker does; check host, port and protocol in MQTT_URL",
     "Op deze poort antwoordt geen MQTT-broker",
   ],
+  "a proxy that was not given the site's address": [
+    "site",
+    {
+      code: "ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR",
+      message: "error:0A000438:SSL routines:ssl3_read_bytes:tlsv1 alert internal error",
+    },
+    "the proxy there has no certificate for that name",
+    "De proxy heeft geen certificaat voor dit adres",
+  ],
   "a port of the site's address without TLS": [
     "site",
     {

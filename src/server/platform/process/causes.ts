@@ -291,6 +291,13 @@ const CAUSES: readonly Cause[] = [
     "Op deze poort wordt niet versleuteld",
     "Zet er een proxy met een certificaat voor, of kies het adres van die proxy.",
   ),
+  // Caddy answers so for a name that it was not given, nginx with `ssl_reject_handshake`.
+  site(
+    /alert.(internal.error|unrecognized.name|handshake.failure)/i,
+    "the proxy there has no certificate for that name",
+    "De proxy heeft geen certificaat voor dit adres",
+    "Bezoekers zien een foutmelding in plaats van de site. Zet dit adres in de instellingen van de proxy.",
+  ),
   site(
     /CERT_HAS_EXPIRED/,
     "its certificate has expired",
