@@ -285,6 +285,7 @@ const actsAsOrganiser = ({ id, name }: MemberRow, meetup: MeetupId) =>
 
 /** Tables that say nothing about the member: they only serve the program. */
 const INTERNAL: Readonly<Record<string, string>> = {
+  batches: "for a minute, how an organiser undoes a change of their answer, which is among their answers",
   calendar_files: "how many calendar files were mailed to them, which orders the next one",
   calendar_tags: "hashes of the addresses that their calendar answers",
   challenges: "random numbers that a passkey answers",

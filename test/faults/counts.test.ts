@@ -463,16 +463,13 @@ async function answersTo(club: Club, event: Event) {
 async function reservedIn(club: Club, event: Event): Promise<Map<number, number>> {
   const rows = await site.read
     .selectFrom("batches")
-    .select(["places", "data"])
+    .select(["places", "member_id"])
     .where("meetup_id", "=", event.id)
     .where("kind", "=", "guest-change")
     .where("places", ">", 0)
     .execute();
   return new Map(
-    rows.map(({ places, data }) => [
-      club.people.findIndex(({ id }) => id === JSON.parse(data).member),
-      places,
-    ]),
+    rows.map(({ places, member_id }) => [club.people.findIndex(({ id }) => id === member_id), places]),
   );
 }
 

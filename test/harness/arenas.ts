@@ -74,7 +74,6 @@ const IDS = new Set([
   "recorded_by",
   "created_by",
   "announce_by",
-  "member",
 ]);
 /** More than the ids of the original rows. */
 const IDS_PER_ARENA = 1_000;

@@ -185,12 +185,12 @@ async function startUndo(
   const { before: told = meetup, isAddressNew = false } = (await queuedChange(tx, now, attendee)) ?? {};
   return ATTENDEE_CHANGE.start(tx, now, {
     meetup: meetup.id,
+    member: member.id,
     notBefore,
     recipients: 1,
     places: status === "declined" ? await placesFreed(tx, now, meetup, before) : 0,
     by: actor,
     data: {
-      member: member.id,
       queue_number: meetup.answer_seq,
       meetup,
       reservation: takenFrom(reservation),
@@ -250,7 +250,7 @@ export async function undoAttendee(
   if (isRefused(meetup)) return meetup;
   if (!(await memberById(tx, member))) return refused("member-not-found");
   const made = await ATTENDEE_CHANGE.find(tx, { id });
-  if (made?.meetup !== meetup.id || made.data.member !== member) return refused("guest-changed");
+  if (made?.meetup !== meetup.id || made.member !== member) return refused("guest-changed");
   const current = await responseOf(tx, meetup.id, member);
   if (!current || !isAsRecorded(current, made.data)) return refused("guest-changed");
   return (await ATTENDEE_CHANGE.undo(tx, now, { id }, actor)) ?? refused("guest-changed");

@@ -23,7 +23,6 @@ import { memberById } from "../records/members.ts";
 
 /** What a change replaced, and the number that the answer got by it (decision 30). */
 const AttendeeChange = z.object({
-  member: MemberId,
   queue_number: z.number(),
   /** The meetup then, which may change before the undo. */
   meetup: z
@@ -71,14 +70,15 @@ export const ATTENDEE_CHANGE = batchKind({
   data: AttendeeChange,
   isAllowed: null,
   facts: null,
-  run: async (tx, now, { meetup, data }) => {
-    await passOnPlaces(tx, now, meetup, { known: data.member });
+  run: async (tx, now, { meetup, member }) => {
+    await passOnPlaces(tx, now, meetup, { known: member });
     return null;
   },
-  undo: async (tx, now, { meetup, data }, actor): Promise<Refused | true> => {
+  undo: async (tx, now, { meetup, member: id, data }, actor): Promise<Refused | true> => {
     const { before } = data;
-    const member = await memberById(tx, data.member);
-    const current = await responseOf(tx, meetup.id, data.member);
+    if (id === null) return refused("guest-changed");
+    const member = await memberById(tx, id);
+    const current = await responseOf(tx, meetup.id, id);
     if (!member || !current) return refused("guest-changed");
     const attendee = { meetup: meetup.id, member: member.id };
     if (data.reservation) await reserve(tx, data.reservation);

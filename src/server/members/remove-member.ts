@@ -70,13 +70,12 @@ export async function lockMeetupsOf(
 async function meetupsOf(read: Read, member: MemberId): Promise<MeetupId[]> {
   const naming = (table: "invitations" | "meetup_organisers" | "ticks" | "walk_ins") =>
     read.selectFrom(table).select("meetup_id").where("member_id", "=", member);
-  const madeBy = (table: "batches" | "door_links") =>
-    read
-      .selectFrom(table)
-      .select("meetup_id")
-      .where("created_by", "=", member)
-      .where("meetup_id", "is not", null)
-      .$narrowType<{ meetup_id: MeetupId }>();
+  const batches = read
+    .selectFrom("batches")
+    .select("meetup_id")
+    .where((eb) => eb.or([eb("member_id", "=", member), eb("created_by", "=", member)]))
+    .where("meetup_id", "is not", null)
+    .$narrowType<{ meetup_id: MeetupId }>();
   const rows = await read
     .selectFrom("responses")
     .select("meetup_id")
@@ -86,8 +85,8 @@ async function meetupsOf(read: Read, member: MemberId): Promise<MeetupId[]> {
     .union(naming("meetup_organisers"))
     .union(naming("ticks"))
     .union(naming("walk_ins"))
-    .union(madeBy("batches"))
-    .union(madeBy("door_links"))
+    .union(batches)
+    .union(read.selectFrom("door_links").select("meetup_id").where("created_by", "=", member))
     .execute();
   return rows.map(({ meetup_id }) => meetup_id);
 }

@@ -11,6 +11,8 @@ import { notifyOnCommit } from "../platform/db/topics.ts";
 
 export interface Batch<Data> {
   readonly id: BatchId;
+  /** Whose answer it changed; null for other kinds, and when the member is removed. */
+  readonly member: MemberId | null;
   readonly data: Data;
   readonly createdBy: MemberId | null;
   /** Who began it, also when another admin took it over. */
@@ -69,6 +71,7 @@ type Definition<Data, Undone, Taken extends Batch<Data>> =
 
 interface FoundBatch<Data> {
   readonly meetup: MeetupId | null;
+  readonly member: MemberId | null;
   readonly data: Data;
   readonly createdBy: MemberId | null;
 }
@@ -79,6 +82,8 @@ type Which = { readonly id: BatchId } | { readonly meetup: MeetupId };
 
 interface NewBatch<Data> {
   readonly meetup: MeetupId | null;
+  /** Whose answer it changed. */
+  readonly member?: MemberId;
   readonly notBefore: Date;
   readonly recipients: number;
   /** Places that it frees when it runs. */
@@ -144,9 +149,16 @@ function kindOf<Data, Undone, Taken extends Batch<Data>>(
 ): BatchKind<Data, Undone> {
   const { name, data } = definition;
   const find: BatchKind<Data, Undone>["find"] = async (read, which) => {
-    const row = await found(read, name, which).select(["meetup_id", "data", "created_by"]).executeTakeFirst();
+    const row = await found(read, name, which)
+      .select(["meetup_id", "member_id", "data", "created_by"])
+      .executeTakeFirst();
     if (!row) return null;
-    return { meetup: row.meetup_id, data: data.parse(JSON.parse(row.data)), createdBy: row.created_by };
+    return {
+      meetup: row.meetup_id,
+      member: row.member_id,
+      data: data.parse(JSON.parse(row.data)),
+      createdBy: row.created_by,
+    };
   };
   const locks: BatchKind<Data, Undone>["locks"] = async (tx, which, ending) => {
     const batch = await find(tx, which);
@@ -236,6 +248,7 @@ async function insertBatch(tx: Tx, now: Date, kind: BatchName, batch: NewBatch<u
     .values({
       kind,
       meetup_id: batch.meetup,
+      member_id: batch.member ?? null,
       not_before: batch.notBefore.toISOString(),
       recipients: batch.recipients,
       places: batch.places ?? 0,
@@ -274,6 +287,7 @@ async function takeBatch<Data>(
 
 const batchOf = <Data>(row: BatchRow, data: Schema<Data>): Batch<Data> => ({
   id: row.id,
+  member: row.member_id,
   data: data.parse(JSON.parse(row.data)),
   createdBy: row.created_by,
   writtenBy: row.written_by,

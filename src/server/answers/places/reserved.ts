@@ -1,5 +1,4 @@
-import * as z from "zod";
-import { type BatchId, MemberId } from "#contract/ids.ts";
+import type { BatchId } from "#contract/ids.ts";
 import type { MeetupRow, ResponseRow, Tx } from "../../platform/db/schema.ts";
 import { notifyOnCommit } from "../../platform/db/topics.ts";
 
@@ -12,8 +11,6 @@ export interface Reservation {
   readonly changes: readonly BatchId[];
 }
 
-const OfMember = z.object({ member: MemberId });
-
 /** Null for an answer that no organiser gave. The caller holds the meetup's lock. */
 export async function reservationOf(
   tx: Tx,
@@ -21,13 +18,13 @@ export async function reservationOf(
   answer: Pick<ResponseRow, "member_id" | "via"> | undefined,
 ): Promise<Reservation | null> {
   if (answer?.via !== "organiser") return null;
-  const rows = await tx
+  const own = await tx
     .selectFrom("batches")
-    .select(["id", "places", "data"])
+    .select(["id", "places"])
     .where("kind", "=", "guest-change")
     .where("meetup_id", "=", id)
+    .where("member_id", "=", answer.member_id)
     .execute();
-  const own = rows.filter(({ data }) => OfMember.parse(JSON.parse(data)).member === answer.member_id);
   if (own.length === 0) return null;
   const reserving = own.find(({ places }) => places > 0);
   return {

@@ -15,6 +15,7 @@ import * as mailbox from "./0057-mailbox.ts";
 import * as tries from "./0058-tries.ts";
 import * as connections from "./0059-connections.ts";
 import * as granted from "./0060-granted.ts";
+import * as changedMember from "./0061-changed-member.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   "0058-tries": tries,
   "0059-connections": connections,
   "0060-granted": granted,
+  "0061-changed-member": changedMember,
 };

@@ -79,6 +79,8 @@ export interface OutboxTables {
     kind: BatchName;
     /** Null for an import, and for a message to members. */
     meetup_id: MeetupId | null;
+    /** Whose answer an organiser changed; null for other kinds, and when the member is removed. */
+    member_id: MemberId | null;
     not_before: Instant;
     recipients: number;
     /** Places of the meetup that it frees when it runs: no member's until then. */
