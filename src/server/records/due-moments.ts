@@ -1,11 +1,28 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { MeetupId } from "#contract/ids.ts";
+import type { NotSent } from "#contract/meetups/admin.ts";
 import { isOurs } from "../platform/db/hold.ts";
 import type { MeetupRow, Read, Tables, Tx } from "../platform/db/schema.ts";
 import { rereadMeetup } from "./meetups.ts";
 
+interface Moment {
+  /** Whether a meetup that has begun keeps it: the clock may be wrong. */
+  readonly staysOnceBegun: boolean;
+  /** What organisers read was not sent, when it passed while the site was held; null: nothing. */
+  readonly notSent: NotSent | null;
+}
+
 /** When a meetup mails by itself. */
-type DueMoment = "reminder_due_at" | "guest_reminder_due_at" | "announce_due_at" | "announce_notice_due_at";
+export const MOMENTS = {
+  reminder_due_at: { staysOnceBegun: true, notSent: "reminder" },
+  guest_reminder_due_at: { staysOnceBegun: true, notSent: "guest_reminder" },
+  announce_due_at: { staysOnceBegun: false, notSent: null },
+  announce_notice_due_at: { staysOnceBegun: false, notSent: null },
+} as const satisfies Partial<Record<keyof MeetupRow, Moment>>;
+
+export type DueMoment = keyof typeof MOMENTS;
+export const DUE_MOMENTS = Object.keys(MOMENTS) as readonly DueMoment[];
+export const REMINDER_MOMENTS = DUE_MOMENTS.filter((due) => MOMENTS[due].notSent !== null);
 
 /**
  * A change, cancellation or removal that can still be undone says something else, and a change of its series may move a draft: what a
@@ -34,16 +51,8 @@ const isSettled = (eb: ExpressionBuilder<Tables, "meetups">) =>
 const isDue = (due: DueMoment, now: Date) => (eb: ExpressionBuilder<Tables, "meetups">) =>
   eb.and([eb(due, "<=", now.toISOString()), isToCome(due, now), isOurs, isSettled(eb)]);
 
-/** Whether a meetup that has begun keeps the moment: the clock may be wrong. */
-const STAYS_ONCE_BEGUN: Readonly<Record<DueMoment, boolean>> = {
-  reminder_due_at: true,
-  guest_reminder_due_at: true,
-  announce_due_at: false,
-  announce_notice_due_at: false,
-};
-
 const isToCome = (due: DueMoment, now: Date): Expression<SqlBool> =>
-  STAYS_ONCE_BEGUN[due] ? sql<boolean>`starts_at > ${now.toISOString()}` : sql<boolean>`1 = 1`;
+  MOMENTS[due].staysOnceBegun ? sql<boolean>`starts_at > ${now.toISOString()}` : sql<boolean>`1 = 1`;
 
 /** Meetups whose moment has come, soonest first. */
 export async function dueMeetups(read: Read, now: Date, due: DueMoment): Promise<MeetupId[]> {

@@ -8,6 +8,7 @@ import { isOurs } from "../../platform/db/hold.ts";
 import { onlyColumns } from "../../platform/db/only-columns.ts";
 import type { Read, Tables } from "../../platform/db/schema.ts";
 import { RESERVED } from "../../platform/db/sql.ts";
+import { DUE_MOMENTS, type DueMoment, MOMENTS } from "../../records/due-moments.ts";
 import { questionsOf } from "../../records/questions.ts";
 import { seriesSentences } from "../../records/repeating.ts";
 import { NO_WHEREABOUTS, whereaboutsFor } from "../../records/whereabouts.ts";
@@ -81,14 +82,12 @@ function withAllColumns(
   });
 }
 
-const DUE_OF = { reminder: "reminder_due_at", guest_reminder: "guest_reminder_due_at" } as const;
-
 /** Without those that are planned again. */
-const notSentOf = (row: Pick<Row, "not_sent" | (typeof DUE_OF)[NotSent]>) =>
+const notSentOf = (row: Pick<Row, "not_sent" | DueMoment>) =>
   z
     .array(NotSent)
     .parse(JSON.parse(row.not_sent))
-    .filter((reminder) => row[DUE_OF[reminder]] === null);
+    .filter((reminder) => DUE_MOMENTS.every((due) => MOMENTS[due].notSent !== reminder || row[due] === null));
 
 const TOLD = ["date", "start_time", "end_time", "location", "address", "online_url"] as const;
 

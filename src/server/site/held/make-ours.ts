@@ -8,8 +8,9 @@ import { lock } from "../../platform/db/locks.ts";
 import type { Actor, MeetupRow, Tx } from "../../platform/db/schema.ts";
 import { isPublishedUpcoming } from "../../platform/db/sql.ts";
 import { notifyOnCommit } from "../../platform/db/topics.ts";
+import { DUE_MOMENTS, MOMENTS, REMINDER_MOMENTS } from "../../records/due-moments.ts";
 import { withdrawEverything } from "../../webhooks/events.ts";
-import { PLANNED_REMINDERS, passedAnnouncements, passedReminders } from "./queries.ts";
+import { passedAnnouncements, passedReminders } from "./queries.ts";
 
 /** From now on the site does everything by itself again. What was due before is not made up. @returns whether it was held */
 export async function makeOurs(tx: Tx, { now, actor }: WriteContext<Actor>): Promise<boolean> {
@@ -46,7 +47,7 @@ async function concerned(tx: Tx, now: Date): Promise<MeetupId[]> {
     [
       passedAnnouncements(tx, now),
       passedNotices(tx, now),
-      ...PLANNED_REMINDERS.map((due) => passedReminders(tx, now, due)),
+      ...REMINDER_MOMENTS.map((due) => passedReminders(tx, now, due)),
       waiting,
     ].map((query) => query.select("meetups.id").execute()),
   );
@@ -58,24 +59,21 @@ const passedNotices = (tx: Tx, now: Date) =>
 
 /** The planned day stays, so that organisers see what was missed. */
 async function forgetPassed(tx: Tx, now: Date, meetup: MeetupRow): Promise<void> {
-  const hasPassed = (due: string | null) => due !== null && due <= now.toISOString();
-  const isPublished = meetup.status === "published";
-  const passed = PLANNED_REMINDERS.filter((due) => isPublished && hasPassed(meetup[due]));
-  const notSent = new Set<NotSent>([...JSON.parse(meetup.not_sent), ...passed.map((due) => NAME_OF[due])]);
+  const passed = DUE_MOMENTS.filter((due) => {
+    const moment = meetup[due];
+    return moment !== null && moment <= now.toISOString();
+  });
+  const missed = meetup.status === "published" ? passed.flatMap((due) => MOMENTS[due].notSent ?? []) : [];
+  const notSent = new Set<NotSent>([...JSON.parse(meetup.not_sent), ...missed]);
   await tx
     .updateTable("meetups")
     .set({
-      reminder_due_at: hasPassed(meetup.reminder_due_at) ? null : undefined,
-      guest_reminder_due_at: hasPassed(meetup.guest_reminder_due_at) ? null : undefined,
-      announce_due_at: hasPassed(meetup.announce_due_at) ? null : undefined,
-      announce_notice_due_at: hasPassed(meetup.announce_notice_due_at) ? null : undefined,
+      ...Object.fromEntries(passed.map((due) => [due, null])),
       not_sent: JSON.stringify([...notSent]),
     })
     .where("id", "=", meetup.id)
     .execute();
 }
-
-const NAME_OF = { reminder_due_at: "reminder", guest_reminder_due_at: "guest_reminder" } as const;
 
 /** With this one administrators count as told of all mails before it. */
 async function tellNothingEarlier(tx: Tx, now: Date): Promise<void> {

@@ -3,16 +3,15 @@ import type { HeldSite } from "#contract/site/held.ts";
 import { heldSince } from "../../platform/db/hold.ts";
 import type { Read, Tables } from "../../platform/db/schema.ts";
 import { countRows } from "../../platform/db/sql.ts";
+import { type DueMoment, REMINDER_MOMENTS } from "../../records/due-moments.ts";
 
 type Meetups = SelectQueryBuilder<Tables, "meetups", object>;
-
-export const PLANNED_REMINDERS = ["reminder_due_at", "guest_reminder_due_at"] as const;
 
 export const passedAnnouncements = (read: Read, now: Date): Meetups =>
   read.selectFrom("meetups").where("status", "=", "draft").where("announce_due_at", "<=", now.toISOString());
 
 /** Of meetups that have not begun: later ones would not be sent anyway. */
-export const passedReminders = (read: Read, now: Date, due: (typeof PLANNED_REMINDERS)[number]): Meetups =>
+export const passedReminders = (read: Read, now: Date, due: DueMoment): Meetups =>
   read
     .selectFrom("meetups")
     .where("status", "=", "published")
@@ -21,7 +20,7 @@ export const passedReminders = (read: Read, now: Date, due: (typeof PLANNED_REMI
 
 async function countPassedReminders(read: Read, now: Date): Promise<number> {
   let count = 0;
-  for (const due of PLANNED_REMINDERS) count += await countRows(passedReminders(read, now, due));
+  for (const due of REMINDER_MOMENTS) count += await countRows(passedReminders(read, now, due));
   return count;
 }
 
