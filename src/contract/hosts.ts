@@ -54,6 +54,19 @@ export const showHost = put("/admin/meetups/:id/organisers/shown", organiserOf("
 
 export const MAX_DOOR_LINKS = 5;
 
+/** What organisers without admin rights may do; but for drafts, in a day. */
+export const MOST_BY_ORGANISERS = {
+  drafts: 10,
+  /** About one meetup. */
+  messages: 6,
+  /** Of one meetup, that mail its participants. */
+  changes: 12,
+  announcements: 6,
+  /** Of one member, to one meetup. */
+  answers: 6,
+  pictures: 100,
+} as const;
+
 export const DoorLink = z.object({
   id: DoorLinkId,
   name: z.string(),

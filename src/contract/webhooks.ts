@@ -5,6 +5,8 @@ import { inputFields } from "./input.ts";
 import { requiredText, yesOrNo } from "./text.ts";
 import { addressProblemFor, WebhookAddress } from "./webhook-address.ts";
 
+export const MAX_WEBHOOKS = 20;
+
 export const WEBHOOK_KINDS = {
   discord: "Discord",
   slack: "Slack",

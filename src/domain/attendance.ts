@@ -76,9 +76,11 @@ const presentIn = ({ present, presentGuests }: Party) => (present ? 1 + presentG
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 
-const DOOR_MS = 3 * HOUR_MS;
+/** Door links open the check-in so long before the start, and as long after the end. */
+export const DOOR_HOURS = 3;
+const DOOR_MS = DOOR_HOURS * HOUR_MS;
 
-/** When door links open the check-in: from three hours before the start until three hours after the end. */
+/** When door links open the check-in. */
 export function doorHours(span: TimeSpan): { readonly from: number; readonly until: number } {
   const { start, end } = boundsOf(span);
   return { from: start - DOOR_MS, until: end + DOOR_MS };

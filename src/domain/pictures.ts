@@ -1,6 +1,12 @@
 /** Whether a logo is so wide that it contains the name. It replaces the name, and is no home screen icon. */
 export const isWordmark = ({ width, height }: Size): boolean => width > 2 * height;
 
+/** Of a file that is added. */
+export const MAX_PIXELS = 50_000_000;
+export const MAX_SIDE = 16_384;
+/** Of the longer side to the other. */
+export const MAX_RATIO = 20;
+
 /** Every size is stored in both. AVIF is smaller; browsers without AVIF use WebP. */
 export const PICTURE_FORMATS = ["avif", "webp"] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];

@@ -1,5 +1,10 @@
 import { addDays, type Day, dateIn, weekdayOf } from "./dutch-dates.ts";
 
+/** So many days at most move at once. */
+export const MOST_DAYS_MOVED = 31;
+/** With those of a new series. */
+export const MOST_DRAFTS = 50;
+
 export const SERIES_RULES = ["weekly", "fortnightly", "nth_weekday"] as const;
 
 /** How a series goes on from its first day; `nth` -1 is the last such weekday of each month. */

@@ -189,6 +189,7 @@ test.each([
   [6, "zes"],
   [12, "twaalf"],
   [13, "13"],
+  [100, "honderd"],
   [2_568, "2.568"],
 ])("%s spelled is %s", (count, expected) => {
   expect(spelled(count)).toBe(expected);

@@ -1,3 +1,4 @@
+import { MOST_BY_ORGANISERS } from "#contract/hosts.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { DAY_MS, MINUTE_MS } from "#domain/timing.ts";
 import type { Tx } from "../platform/db/schema.ts";
@@ -12,12 +13,11 @@ const DAY = DAY_MS / MINUTE_MS;
 const LIMITS_OF_ORGANISERS = {
   /** The organiser learns from the answer which addresses are known, and the added member is mailed. */
   people: { most: 30, minutes: 60, refusal: "too-many-added" },
-  messages: { most: 6, minutes: DAY, refusal: "too-many-messages" },
-  /** Only changes that mail the participants. */
-  changes: { most: 12, minutes: DAY, refusal: "too-many-changes" },
-  announcements: { most: 6, minutes: DAY, refusal: "too-many-announcements" },
-  answers: { most: 6, minutes: DAY, refusal: "too-many-answers" },
-  pictures: { most: 100, minutes: DAY, refusal: "too-many-pictures" },
+  messages: { most: MOST_BY_ORGANISERS.messages, minutes: DAY, refusal: "too-many-messages" },
+  changes: { most: MOST_BY_ORGANISERS.changes, minutes: DAY, refusal: "too-many-changes" },
+  announcements: { most: MOST_BY_ORGANISERS.announcements, minutes: DAY, refusal: "too-many-announcements" },
+  answers: { most: MOST_BY_ORGANISERS.answers, minutes: DAY, refusal: "too-many-answers" },
+  pictures: { most: MOST_BY_ORGANISERS.pictures, minutes: DAY, refusal: "too-many-pictures" },
 } as const satisfies Record<string, Omit<Limit, "name">>;
 
 type Context = TxContext & { readonly scope: Scope };

@@ -6,6 +6,9 @@ import {
   fittedSize,
   LOGO_HEIGHTS,
   LOGO_WIDEST,
+  MAX_PIXELS,
+  MAX_RATIO,
+  MAX_SIDE,
   type PictureFormat,
   type Size,
   widthsOf,
@@ -24,7 +27,6 @@ export interface EncodedPicture extends Size {
   }[];
 }
 
-const MAX_PIXELS = 50_000_000;
 /** Shows pictures with the small faults that cameras make, but refuses truncated ones. */
 const READING = { failOn: "error", limitInputPixels: MAX_PIXELS } satisfies SharpOptions;
 const AVIF = { quality: 50, effort: 2, chromaSubsampling: "4:2:0" } as const;
@@ -132,8 +134,6 @@ const percentOf = (part: number, whole: number) =>
 const MAX_DECODER_BYTES = 215 * 1_000_000;
 /** Most bytes of all pixels, which bounds the time: 50 megapixels of colour with 16 bits. */
 const MAX_PIXEL_BYTES = 300 * 1_000_000;
-const MAX_SIDE = 16_384;
-const MAX_RATIO = 20;
 /** The library holds this many lines while it scales, whatever the height. */
 const LINES = 2_000;
 

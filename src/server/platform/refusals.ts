@@ -1,16 +1,20 @@
 import { TOO_MANY_WALK_INS } from "#contract/attendance/links.ts";
 import type { ErrorAnswer } from "#contract/endpoint.ts";
 import { INVALID_LINK } from "#contract/fields.ts";
-import { MAX_DOOR_LINKS } from "#contract/hosts.ts";
+import { MAX_DOOR_LINKS, MOST_BY_ORGANISERS } from "#contract/hosts.ts";
 import { NOBODY_TO_REMIND } from "#contract/mailings.ts";
-import { CALENDAR_TOO_LARGE } from "#contract/meetups/imports.ts";
+import { CALENDAR_TOO_LARGE, MOST_EVENTS } from "#contract/meetups/imports.ts";
 import type { OwnDetails } from "#contract/own-details.ts";
 import { TOO_LARGE } from "#contract/picture-upload.ts";
+import { MAX_WEBHOOKS } from "#contract/webhooks.ts";
+import { DOOR_HOURS } from "#domain/attendance.ts";
 import { LAST_DAY } from "#domain/dutch-dates.ts";
 import { MAX_NESTING } from "#domain/markdown.ts";
 import { SKIPPED_TIME } from "#domain/moments.ts";
+import { MAX_PIXELS, MAX_RATIO, MAX_SIDE } from "#domain/pictures.ts";
 import { KEPT_DAYS } from "#domain/retention.ts";
-import { countInWords, inTime, spelled } from "#domain/wording.ts";
+import { MOST_DAYS_MOVED, MOST_DRAFTS } from "#domain/series.ts";
+import { countInWords, inDigits, inTime, spelled } from "#domain/wording.ts";
 
 type RefusalAnswer = ErrorAnswer & { status: number };
 
@@ -55,13 +59,16 @@ export const REFUSAL_ANSWERS = {
   },
   "too-many-own-drafts": {
     status: 409,
-    error: "Je hebt al tien concepten; een beheerder kondigt er eerst een aan",
+    error: `Je hebt al ${spelled(MOST_BY_ORGANISERS.drafts)} concepten; een beheerder kondigt er eerst een aan`,
   },
   "not-to-them": { status: 403, error: "Je kunt alleen schrijven aan wie komt of op de wachtlijst staat" },
   "already-organises": { status: 409, error: "Dit lid organiseert deze meetup al" },
   "organises-not": { status: 404, error: "Dit lid organiseert deze meetup niet" },
   "door-revoked": { status: 410, error: "Deze deurlink is ingetrokken" },
-  "door-early": { status: 410, error: "Deze deurlink werkt pas vanaf drie uur voor het begin" },
+  "door-early": {
+    status: 410,
+    error: `Deze deurlink werkt pas vanaf ${spelled(DOOR_HOURS)} uur voor het begin`,
+  },
   "door-over": { status: 410, error: "Deze deurlink is verlopen" },
   "door-past": { status: 409, error: "Deze meetup is voorbij; een deurlink heeft geen zin meer" },
   "too-many-walk-ins": { status: 409, error: TOO_MANY_WALK_INS },
@@ -78,12 +85,15 @@ export const REFUSAL_ANSWERS = {
   "already-series": { status: 409, error: "Deze meetup hoort al bij een reeks; stop die eerst" },
   "series-past": { status: 409, error: "Deze meetup is geweest; herhaal er een die nog komt" },
   "series-too-far": { status: 400, error: `De laatste avond valt na het jaar ${LAST_DAY.slice(0, 4)}` },
-  "series-moved-far": { status: 400, error: "Een reeks verschuift hooguit 31 dagen tegelijk" },
+  "series-moved-far": {
+    status: 400,
+    error: `Een reeks verschuift hooguit ${MOST_DAYS_MOVED} dagen tegelijk`,
+  },
   "series-empty": { status: 400, error: "Kies minstens één avond erbij" },
   "series-not-found": { status: 404, error: "Deze reeks bestaat niet meer" },
   "too-many-drafts": {
     status: 409,
-    error: "Er zouden meer dan 50 concepten zijn; publiceer of verwijder er eerst een paar",
+    error: `Er zouden meer dan ${MOST_DRAFTS} concepten zijn; publiceer of verwijder er eerst een paar`,
   },
   "time-skipped": { status: 400, error: SKIPPED_TIME },
   "begins-in-past": {
@@ -145,15 +155,27 @@ export const REFUSAL_ANSWERS = {
   },
   "too-many-attempts": { status: 429, error: "Te veel pogingen. Probeer het later opnieuw" },
   "too-many-ticks": { status: 429, error: "Te veel vinkjes in een uur. Probeer het later opnieuw" },
-  "too-many-messages": { status: 429, error: "Over één meetup kun je zes berichten per dag sturen" },
+  "too-many-messages": {
+    status: 429,
+    error: `Over één meetup kun je ${spelled(MOST_BY_ORGANISERS.messages)} berichten per dag sturen`,
+  },
   "too-many-added": { status: 429, error: "Je hebt veel mensen toegevoegd. Probeer het later opnieuw" },
   "too-many-changes": {
     status: 429,
-    error: "Over deze meetup is vandaag twaalf keer een wijziging gemaild. Wijzig zonder bericht",
+    error: `Over deze meetup is vandaag ${spelled(MOST_BY_ORGANISERS.changes)} keer een wijziging gemaild. Wijzig zonder bericht`,
   },
-  "too-many-announcements": { status: 429, error: "Je kunt zes meetups per dag aankondigen" },
-  "too-many-answers": { status: 429, error: "Het antwoord van dit lid is vandaag zes keer veranderd" },
-  "too-many-pictures": { status: 429, error: "Je kunt honderd afbeeldingen per dag toevoegen" },
+  "too-many-announcements": {
+    status: 429,
+    error: `Je kunt ${spelled(MOST_BY_ORGANISERS.announcements)} meetups per dag aankondigen`,
+  },
+  "too-many-answers": {
+    status: 429,
+    error: `Het antwoord van dit lid is vandaag ${spelled(MOST_BY_ORGANISERS.answers)} keer veranderd`,
+  },
+  "too-many-pictures": {
+    status: 429,
+    error: `Je kunt ${spelled(MOST_BY_ORGANISERS.pictures)} afbeeldingen per dag toevoegen`,
+  },
   "import-unreadable": {
     status: 422,
     error:
@@ -216,15 +238,15 @@ export const REFUSAL_ANSWERS = {
   },
   "picture-side-too-long": {
     status: 413,
-    error: "Deze afbeelding is te groot: een zijde heeft meer dan 16.384 beeldpunten",
+    error: `Deze afbeelding is te groot: een zijde heeft meer dan ${inDigits(MAX_SIDE)} beeldpunten`,
   },
   "picture-too-narrow": {
     status: 413,
-    error: "Deze afbeelding is te smal: de ene zijde is meer dan 20 keer zo lang als de andere",
+    error: `Deze afbeelding is te smal: de ene zijde is meer dan ${MAX_RATIO} keer zo lang als de andere`,
   },
   "picture-too-many-pixels": {
     status: 413,
-    error: "Deze afbeelding heeft te veel beeldpunten: meer dan 50 miljoen",
+    error: `Deze afbeelding heeft te veel beeldpunten: meer dan ${MAX_PIXELS / 1_000_000} miljoen`,
   },
   "picture-not-found": { status: 409, error: "Deze afbeelding is er niet meer; voeg haar opnieuw toe" },
   "calendar-broken": {
@@ -234,7 +256,7 @@ export const REFUSAL_ANSWERS = {
   "calendar-too-large": { status: 413, error: CALENDAR_TOO_LARGE },
   "calendar-too-long": {
     status: 413,
-    error: "In deze agenda staan meer dan 2000 afspraken; exporteer er minder tegelijk",
+    error: `In deze agenda staan meer dan ${MOST_EVENTS} afspraken; exporteer er minder tegelijk`,
   },
   "webhook-not-found": { status: 404, error: "Webhook niet gevonden" },
   "webhook-changed": { status: 409, error: "Iemand anders heeft deze webhook intussen gewijzigd" },
@@ -249,7 +271,7 @@ export const REFUSAL_ANSWERS = {
   "webhook-unknown-host": { status: 400, error: "Dit adres is niet te vinden; klopt de naam van de server?" },
   "webhook-without-secret": { status: 409, error: "Alleen een eigen ontvanger heeft een geheim" },
   "webhook-off": { status: 409, error: "Deze webhook staat uit; zet hem eerst aan" },
-  "too-many-webhooks": { status: 409, error: "Er zijn al 20 webhooks; verwijder er eerst een" },
+  "too-many-webhooks": { status: 409, error: `Er zijn al ${MAX_WEBHOOKS} webhooks; verwijder er eerst een` },
   "delivery-not-found": { status: 404, error: "Dit bericht is er niet meer" },
   "delivery-not-failed": { status: 409, error: "Alleen een mislukt bericht kan opnieuw worden geprobeerd" },
   "session-not-found": { status: 404, error: "Dit apparaat is al uitgelogd" },
@@ -309,16 +331,16 @@ const COUNTED: Partial<Record<Refusal, (count: number) => string>> = {
   "too-many-attempts": (seconds) => `Te veel pogingen. Probeer het ${inTime(seconds)} opnieuw`,
   "too-many-ticks": (seconds) => `Te veel vinkjes in een uur. Probeer het ${inTime(seconds)} opnieuw`,
   "too-many-messages": (seconds) =>
-    `Over één meetup kun je zes berichten per dag sturen. Het volgende kan ${inTime(seconds)}`,
+    `${REFUSAL_ANSWERS["too-many-messages"].error}. Het volgende kan ${inTime(seconds)}`,
   "too-many-added": (seconds) => `Je hebt veel mensen toegevoegd. Probeer het ${inTime(seconds)} opnieuw`,
   "too-many-changes": (seconds) =>
-    `Over deze meetup is vandaag twaalf keer een wijziging gemaild. Wijzig zonder bericht, of probeer het ${inTime(seconds)} opnieuw`,
+    `${REFUSAL_ANSWERS["too-many-changes"].error}, of probeer het ${inTime(seconds)} opnieuw`,
   "too-many-announcements": (seconds) =>
-    `Je kunt zes meetups per dag aankondigen. De volgende kan ${inTime(seconds)}`,
+    `${REFUSAL_ANSWERS["too-many-announcements"].error}. De volgende kan ${inTime(seconds)}`,
   "too-many-answers": (seconds) =>
-    `Het antwoord van dit lid is vandaag zes keer veranderd. Probeer het ${inTime(seconds)} opnieuw`,
+    `${REFUSAL_ANSWERS["too-many-answers"].error}. Probeer het ${inTime(seconds)} opnieuw`,
   "too-many-pictures": (seconds) =>
-    `Je kunt honderd afbeeldingen per dag toevoegen. De volgende kan ${inTime(seconds)}`,
+    `${REFUSAL_ANSWERS["too-many-pictures"].error}. De volgende kan ${inTime(seconds)}`,
 };
 
 export function answerOfRefusal({

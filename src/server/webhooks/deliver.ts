@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { StopReason } from "#contract/webhooks.ts";
+import { MAX_WEBHOOKS, type StopReason } from "#contract/webhooks.ts";
 import { DAY_MS, HOUR_MS } from "#domain/timing.ts";
 import { audit } from "../audit/audit.ts";
 import type { Tx } from "../platform/db/schema.ts";
@@ -15,7 +15,6 @@ import { outcomeOf, type StoredOutcome } from "./outcome.ts";
 import { webhookById } from "./queries.ts";
 import { DELIVERIES, type DeliveryRow } from "./queue.ts";
 import { type Attempt, post } from "./send.ts";
-import { MAX_WEBHOOKS } from "./webhooks.ts";
 
 type NextStep =
   | { readonly kind: "sent" }

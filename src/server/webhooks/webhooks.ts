@@ -1,5 +1,5 @@
 import type { WebhookId } from "#contract/ids.ts";
-import type { WebhookEdit, WebhookForm } from "#contract/webhooks.ts";
+import { MAX_WEBHOOKS, type WebhookEdit, type WebhookForm } from "#contract/webhooks.ts";
 import { audit } from "../audit/audit.ts";
 import type { WriteContext } from "../calls/writes.ts";
 import { lockCount } from "../platform/db/locks.ts";
@@ -40,8 +40,6 @@ export async function removeWebhook(
   await audit(tx, now, { actor, action: "webhook.removed", target: "webhook", detail: removed.name });
   return null;
 }
-
-export const MAX_WEBHOOKS = 20;
 
 export interface SavedWebhook {
   readonly id: WebhookId;

@@ -1,4 +1,5 @@
 import { decodeHTMLStrict } from "entities";
+import { MOST_EVENTS } from "#contract/meetups/imports.ts";
 import type { ClockTime, Day } from "#domain/dutch-dates.ts";
 import { type Refused, refused } from "../../platform/refusals.ts";
 import { calendarsIn, type EventLines } from "./calendar-parts.ts";
@@ -10,8 +11,6 @@ import { expand, type Occurrence, TooManySteps } from "./series.ts";
 import { withinTime } from "./time-limit.ts";
 import { isoOf } from "./times.ts";
 import { type Zones, zonesOf } from "./zones.ts";
-
-const MOST_EVENTS = 2_000;
 
 export interface CalendarFile {
   readonly file: Uint8Array;

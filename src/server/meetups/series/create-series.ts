@@ -5,7 +5,7 @@ import type { PlannedEvening } from "#contract/meetups/series.ts";
 import { addDays, type ClockTime, type Day, dateIn, LAST_DAY } from "#domain/dutch-dates.ts";
 import { holidayOn } from "#domain/dutch-holidays.ts";
 import { existingTimes } from "#domain/moments.ts";
-import { daysOf } from "#domain/series.ts";
+import { daysOf, MOST_DRAFTS } from "#domain/series.ts";
 import { audit } from "../../audit/audit.ts";
 import type { MeetupContext } from "../../calls/writes.ts";
 import { lockCount } from "../../platform/db/locks.ts";
@@ -77,8 +77,6 @@ function movedTo(date: Day, start_time: ClockTime | undefined, timeZone: string)
   return existing.start_time === start_time ? null : existing.start_time;
 }
 
-const MAX_DRAFTS = 50;
-
 /** Repeats a meetup as drafts that announce themselves, without mails. */
 export async function createSeries(
   tx: Tx,
@@ -94,7 +92,7 @@ export async function createSeries(
   if (evenings.length === 0) return refused("series-empty");
   await lockCount(tx, "drafts");
   const drafts = await countRows(tx.selectFrom("meetups").where("status", "=", "draft"));
-  if (drafts + evenings.length > MAX_DRAFTS) return refused("too-many-drafts");
+  if (drafts + evenings.length > MOST_DRAFTS) return refused("too-many-drafts");
   const series_id = await insertSeries(tx, now, meetup, plan);
   const whereabouts = (await whereaboutsFor(tx, "organiser", [meetup.id])).get(meetup.id);
   const form = storedForm({ ...meetup, ...(whereabouts ?? NO_WHEREABOUTS), ...waiting?.data.whereabouts });
