@@ -186,25 +186,25 @@ export const capitalised = (text: string): string => `${text.charAt(0).toUpperCa
 /** `2568` → `2.568`. Not by `Intl`, whose output differs between versions. */
 export const inDigits = (count: number): string => `${count}`.replace(/\B(?=(?:\d{3})+$)/g, ".");
 
-const SPELLED: Readonly<Record<number, string>> = {
-  0: "nul",
-  1: "één",
-  2: "twee",
-  3: "drie",
-  4: "vier",
-  5: "vijf",
-  6: "zes",
-  7: "zeven",
-  8: "acht",
-  9: "negen",
-  10: "tien",
-  11: "elf",
-  12: "twaalf",
-  100: "honderd",
-};
+const SPELLED = [
+  "nul",
+  "één",
+  "twee",
+  "drie",
+  "vier",
+  "vijf",
+  "zes",
+  "zeven",
+  "acht",
+  "negen",
+  "tien",
+  "elf",
+  "twaalf",
+];
 
 /** `twee`, `honderd`, `2.568`: a bound inside a sentence. */
-export const spelled = (count: number): string => SPELLED[count] ?? inDigits(count);
+export const spelled = (count: number): string =>
+  count === 100 ? "honderd" : (SPELLED[count] ?? inDigits(count));
 
 /** `1 uitnodiging`, `193 uitnodigingen`, `2.568 e-mails` */
 export const countInWords = (count: number, one: string, more: string): string =>

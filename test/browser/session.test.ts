@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { byButton, pressInHeader } from "../harness/browser.ts";
+import { adminToken } from "../harness/running-program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 
 const running = siteInBrowser();
@@ -61,6 +62,26 @@ test("signing out on a member's page opens home, and removes the stored member",
   expect(pathOf(page)).toBe("/");
   await page.getByRole("link", { name: "Inloggen" }).waitFor();
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain("user");
+});
+
+test("signs out when the button is pressed while profile and menu are loaded", async () => {
+  const { page } = await running.visit();
+  await page.goto("/robots.txt");
+  await page.evaluate((value) => localStorage.setItem("token", value), await adminToken(running.program));
+  const arrives = Promise.withResolvers<void>();
+  for (const held of ["**/api/auth/profile", "**/member-nav-*.js"])
+    await page.route(held, async (route) => {
+      await arrives.promise;
+      await route.continue();
+    });
+  await page.goto(`/meetup/${running.site.meetups.open}`);
+  await byButton(page, "Uitloggen").hover();
+  await page.mouse.down();
+  arrives.resolve();
+  await byButton(page, "Instellingen").waitFor();
+  await page.mouse.up();
+  await page.getByRole("banner").getByRole("link", { name: "Inloggen" }).waitFor();
+  expect(await storedToken(page)).toBeNull();
 });
 
 test("signing out in one of two tabs shows the other as a visitor's, with the way to sign in", async () => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, type ReactElement, type ReactNode, Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import type { Logo as LogoFile } from "#contract/pictures.ts";
@@ -13,7 +13,8 @@ import { Link } from "../ui/link.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { FeedLink } from "./feed-link.tsx";
 
-const MemberNav = lazy(async () => ({ default: (await import("./member-nav.tsx")).MemberNav }));
+const MemberWords = lazy(async () => ({ default: (await import("./member-nav.tsx")).MemberWords }));
+const MemberMenu = lazy(async () => ({ default: (await import("./member-nav.tsx")).MemberMenu }));
 
 /** Our additions, shown on wide screens: on narrower ones home and the menu have them. */
 const WORDS = [
@@ -27,8 +28,10 @@ export function Header() {
   const signOut = useSignOut();
   const isHydrated = useHydrated();
   const isLoading = viewer.kind === "loading";
+  // Here, because the settings' button moves between header and menu when a phone is turned.
+  const settings = useState<boolean | null>(null);
   // Both viewers' until the session is known, so that nothing in the header moves then. The page's style hides the other's.
-  const early = (
+  const earlyWords = (
     <>
       {WORDS.map(([word, to]) => (
         <Link
@@ -50,36 +53,53 @@ export function Header() {
         Inloggen
       </Link>
       <span className={`${wordClass} members below-words:hidden`}>Instellingen</span>
-      <button
-        type="button"
-        className={`${wordClass} members ${isLoading ? "" : "below-words:hidden"}`}
-        disabled={!isHydrated}
-        onClick={signOut}
-      >
-        Uitloggen
-      </button>
-      <span className={`members menu-lines ${isLoading ? "below-words:hidden" : ""}`} />
     </>
   );
+  const earlyMenu = <span className={`members menu-lines ${isLoading ? "below-words:hidden" : ""}`} />;
   return (
     <header className="border-b border-line">
       <div className="mx-auto flex h-16 max-w-292 items-center px-4 sm:gap-2 sm:px-6">
         <Logo />
         <nav aria-label="Hoofdmenu" className="ml-auto flex shrink-0 items-center sm:gap-2">
-          {viewer.kind === "member" ? (
-            <LazyBoundary>
-              <Suspense fallback={early}>
-                <MemberNav member={viewer.member} isAdmin={viewer.isAdmin} />
-              </Suspense>
-            </LazyBoundary>
-          ) : (
-            early
-          )}
+          <Loaded early={earlyWords}>
+            {viewer.kind === "member" && <MemberWords viewer={viewer} settings={settings} />}
+          </Loaded>
+          {/* Between the parts that are loaded, not in one of them: a press while they are replaced counts. */}
+          <button
+            type="button"
+            className={`${wordClass} members ${isLoading ? "" : "below-words:hidden"}`}
+            disabled={!isHydrated}
+            onClick={signOut}
+          >
+            Uitloggen
+          </button>
+          <Loaded early={earlyMenu} isSilent>
+            {viewer.kind === "member" && (
+              <MemberMenu viewer={viewer} settings={settings} onSignOut={signOut} />
+            )}
+          </Loaded>
         </nav>
       </div>
     </header>
   );
 }
+
+interface LoadedProps {
+  readonly early: ReactNode;
+  /** Another part says that it could not be loaded. */
+  readonly isSilent?: boolean | undefined;
+  /** False: for no member. */
+  readonly children: ReactElement | false;
+}
+
+const Loaded = ({ early, isSilent, children }: LoadedProps) =>
+  children ? (
+    <LazyBoundary isSilent={isSilent}>
+      <Suspense fallback={early}>{children}</Suspense>
+    </LazyBoundary>
+  ) : (
+    early
+  );
 
 function Logo() {
   const { name, communityUrl, logo } = useSite();

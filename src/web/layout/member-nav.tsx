@@ -1,11 +1,11 @@
 import Menu from "lucide-react/icons/menu";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { PAGES } from "#contract/pages.ts";
 import type { Member } from "#contract/sessions.ts";
 import { areNamesOfAnother } from "../attendance/names-kept.ts";
 import { onSessionChange } from "../base/session.ts";
 import { ThemeButton } from "../base/theme-button.tsx";
-import { useRights, useSignOut } from "../sessions/viewer.ts";
+import { useRights } from "../sessions/viewer.ts";
 import { useLazyPart } from "../ui/boundary.tsx";
 import { iconButtonClass, wordClass } from "../ui/button.tsx";
 import { Disclosure, disclosedClass } from "../ui/disclosure.tsx";
@@ -13,13 +13,21 @@ import { NavLink } from "../ui/link.tsx";
 import { useMedia, WINDOW } from "../ui/use-media.ts";
 import { FeedLink } from "./feed-link.tsx";
 
-export function MemberNav({ member, isAdmin }: { member: Member; isAdmin: boolean }) {
+const loadDialog = () => import("../profile/settings-dialog.tsx");
+/** Preloads the dialog. Ignores a failure, because a press on the button loads it again. */
+const fetchDialog = () => void loadDialog().catch(() => undefined);
+const SettingsDialog = lazy(async () => ({ default: (await loadDialog()).SettingsDialog }));
+
+interface MemberProps {
+  readonly viewer: { readonly member: Member; readonly isAdmin: boolean };
+  /** Whether the dialog is open, and what opens it; null: it was not opened yet. */
+  readonly settings: readonly [boolean | null, (isOpen: boolean) => void];
+}
+
+/** What stands before the button that signs out. */
+export function MemberWords({ viewer: { isAdmin }, settings: [, setOpen] }: MemberProps) {
   const isPhone = useMedia(WINDOW.belowWords);
   const isNarrow = useMedia(WINDOW.belowLg);
-  // Here, because its button moves between header and menu when a phone is turned.
-  const [isSettingsOpen, setSettingsOpen] = useState(false);
-  const [settings, loadThen] = useLazyPart(loadDialog);
-  const openSettings = () => loadThen(() => setSettingsOpen(true));
   useEffect(() => {
     forgetNamesOfTheDoor();
     return onSessionChange(forgetNamesOfTheDoor);
@@ -30,12 +38,21 @@ export function MemberNav({ member, isAdmin }: { member: Member; isAdmin: boolea
       {!isPhone && isAdmin && <AdminLink className={wordClass} />}
       <FeedLink className={iconButtonClass} />
       <ThemeButton className={iconButtonClass} />
-      {!isPhone && (
-        <>
-          <SettingsButton className={wordClass} onPress={openSettings} />
-          <SignOutButton className={wordClass} />
-        </>
-      )}
+      {!isPhone && <SettingsButton className={wordClass} onLoaded={() => setOpen(true)} />}
+    </>
+  );
+}
+
+interface MenuProps extends MemberProps {
+  readonly onSignOut: () => void;
+}
+
+export function MemberMenu({ viewer, settings: [isOpen, setOpen], onSignOut }: MenuProps) {
+  const { member, isAdmin } = viewer;
+  const isPhone = useMedia(WINDOW.belowWords);
+  const isNarrow = useMedia(WINDOW.belowLg);
+  return (
+    <>
       {isNarrow && (
         <Disclosure
           label="Menu"
@@ -46,19 +63,19 @@ export function MemberNav({ member, isAdmin }: { member: Member; isAdmin: boolea
           {isPhone && (
             <>
               {isAdmin && <AdminLink className={disclosedClass} />}
-              <SettingsButton className={disclosedClass} onPress={openSettings} />
+              <SettingsButton className={disclosedClass} onLoaded={() => setOpen(true)} />
               <hr className="my-1.5 border-line" />
-              <SignOutButton className={disclosedClass} />
+              <button type="button" className={disclosedClass} onClick={onSignOut}>
+                Uitloggen
+              </button>
             </>
           )}
         </Disclosure>
       )}
-      {settings && (
-        <settings.SettingsDialog
-          member={member}
-          open={isSettingsOpen}
-          onClose={() => setSettingsOpen(false)}
-        />
+      {isOpen !== null && (
+        <Suspense>
+          <SettingsDialog member={member} open={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
       )}
     </>
   );
@@ -93,31 +110,21 @@ const AdminLink = ({ className }: { className: string }) => (
   </NavLink>
 );
 
-function SignOutButton({ className }: { className: string }) {
-  const signOut = useSignOut();
+function SettingsButton({ className, onLoaded }: { className: string; onLoaded: () => void }) {
+  const [, loadThen] = useLazyPart(loadDialog);
   return (
-    <button type="button" className={className} onClick={signOut}>
-      Uitloggen
+    <button
+      type="button"
+      className={className}
+      aria-haspopup="dialog"
+      onPointerEnter={fetchDialog}
+      onFocus={fetchDialog}
+      onClick={() => loadThen(onLoaded)}
+    >
+      Instellingen
     </button>
   );
 }
-
-const loadDialog = () => import("../profile/settings-dialog.tsx");
-/** Preloads the dialog. Ignores a failure, because a press on the button loads it again. */
-const fetchDialog = () => void loadDialog().catch(() => undefined);
-
-const SettingsButton = ({ className, onPress }: { className: string; onPress: () => void }) => (
-  <button
-    type="button"
-    className={className}
-    aria-haspopup="dialog"
-    onPointerEnter={fetchDialog}
-    onFocus={fetchDialog}
-    onClick={onPress}
-  >
-    Instellingen
-  </button>
-);
 
 /** Deletes check-in names at sign-out, except for unsent ticks. Loads no code when no names are stored. */
 function forgetNamesOfTheDoor(): void {

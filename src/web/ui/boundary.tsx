@@ -20,7 +20,7 @@ export function useLazyPart<T>(load: () => Promise<T>): readonly [T | null, (the
 
 /** Error boundary around a lazy part of a form or dialog: a failed load keeps the typed text. */
 export class LazyBoundary extends Component<
-  { readonly isSilent?: boolean; readonly children: ReactNode },
+  { readonly isSilent?: boolean | undefined; readonly children: ReactNode },
   { readonly isFailed: boolean }
 > {
   override state = { isFailed: false };
