@@ -81,14 +81,14 @@ const compressWithoutFetch = (): Plugin => ({
 });
 
 /**
- * Parts of Fastify and its plugins that the site does not use: its compilers of schemas, the OpenAPI document as YAML, and
- * a list of a folder's files.
+ * Parts of Fastify and its plugins that the site does not use: its compilers of schemas, HTTP/2, the OpenAPI document as
+ * YAML, and a list of a folder's files.
  */
 const withoutUnusedParts = (): Plugin => ({
   name: "without-unused-parts",
   enforce: "pre",
   resolveId: {
-    filter: { id: /^(yaml|glob|@fastify\/(ajv|fast-json-stringify)-compiler)$/ },
+    filter: { id: /^(yaml|glob|node:http2|@fastify\/(ajv|fast-json-stringify)-compiler)$/ },
     handler: () => "\0unused.cjs",
   },
   load: { filter: { id: /^\0unused\.cjs$/ }, handler: () => "module.exports = {};" },
