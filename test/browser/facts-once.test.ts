@@ -95,7 +95,9 @@ const wordsBefore = () =>
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const around = node.parentElement;
       const isBefore = summary.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_PRECEDING;
-      const isHidden = around?.closest(".answer-bar, [aria-label='Nog even doorgeven'], .sr-only, [aria-hidden=true], noscript, details > div");
+      const isHidden = around?.closest(
+        ".answer-bar, [aria-label='Nog even doorgeven'], .sr-only, [aria-hidden=true], noscript, details > div",
+      );
       if (!isBefore || isHidden || around?.getClientRects().length === 0) continue;
       if (around && getComputedStyle(around).position === "absolute") continue;
       words.push(...(node.textContent ?? "").split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)));

@@ -24,7 +24,9 @@ describe("a place that is offered to a member on the waitlist", () => {
     const { page } = await on.visit();
     await page.goto(`/meetup/${site.meetups.offered}`);
     await page.getByText("Vol", { exact: true }).waitFor();
-    await page.getByText("0 van 1 deelnemers (+1 wachtlijst), 1 plek wacht op antwoord", { exact: true }).waitFor();
+    await page
+      .getByText("0 van 1 deelnemers (+1 wachtlijst), 1 plek wacht op antwoord", { exact: true })
+      .waitFor();
     await page.goto("/");
     const card = page.getByRole("article").filter({ hasText: "Op het laatst vrij" });
     await card.getByText("0/1 deelnemers, 1 plek wacht op antwoord").waitFor();
