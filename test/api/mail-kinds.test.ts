@@ -3,7 +3,7 @@ import ICAL from "ical.js";
 import nodeIcal from "node-ical";
 import { expect, test } from "vitest";
 import type { MemberId } from "#contract/ids.ts";
-import { MAIL_TEMPLATES, type Mail, SAMPLES } from "../../src/server/mail/kinds.ts";
+import { MAIL_TEMPLATES, type Mail, type MailKind, SAMPLES } from "../../src/server/mail/kinds.ts";
 import { messageOf } from "../../src/server/mail/message.ts";
 import { personalValues } from "../../src/server/mail/placeholders.ts";
 import { renderEmail } from "../../src/server/mail/render.ts";
@@ -167,7 +167,9 @@ test.each(SAMPLES.map((mail) => [mail.kind, mail] as const))(
     expect(text.replace(/\s+/g, " ").includes("Geen e-mail meer op dit adres")).toBe(
       stopsAll && kind === "email_change",
     );
-    expect(text.includes("Uitschrijven")).toBe(stopsAll && kind !== "email_change");
+    expect(text.replace(/\s+/g, " ").includes("Lidmaatschap opzeggen")).toBe(
+      stopsAll && kind !== "email_change",
+    );
     if (kind === "login_code" || kind === "password_reset") expect(received.subject).toContain(CODE);
 
     expect(sentencesIn(html).filter((sentence) => !/[.!?:]$/.test(sentence))).toEqual([]);
@@ -187,7 +189,7 @@ test.each(SAMPLES.map((mail) => [mail.kind, mail] as const))(
   },
 );
 
-test("a mail about a place that the member does not have links to no calendar", async () => {
+test("only a mail about a place that the member has links to a calendar", async () => {
   const linked = await Promise.all(
     SAMPLES.map(async (mail) => {
       const { html = "" } = await parsedMessage(host, mail, rowFor(mail));
@@ -195,23 +197,63 @@ test("a mail about a place that the member does not have links to no calendar", 
     }),
   );
   expect([...new Set(linked.flat())].sort()).toEqual([
-    "added_member",
     "changed",
     "confirmation",
     "guest_added",
     "guest_reminder",
-    "invitation",
     "message",
-    "new_day",
     "promoted",
-    "reminder",
-    "welcome",
   ]);
   for (const mail of SAMPLES) {
     if (mail.kind !== "changed" && mail.kind !== "guest_added") continue;
     const { html } = await parsedMessage(host, { ...mail, hasPlace: false }, rowFor(mail));
     expect(html).not.toContain("In je agenda");
   }
+});
+
+const ABOUT_ONE_EVENING: readonly MailKind[] = [
+  "invitation",
+  "reminder",
+  "guest_reminder",
+  "confirmation",
+  "waitlisted",
+  "declined",
+  "guest_added",
+  "guest_removed",
+  "promoted",
+  "offered",
+  "few_places",
+  "organiser_added",
+  "cancelled",
+];
+
+test.each(
+  SAMPLES.filter(({ kind }) => ABOUT_ONE_EVENING.includes(kind)).map((mail) => [mail.kind, mail] as const),
+)("%s has the evening's day in its subject", async (_kind, mail) => {
+  const { subject } = await parsedMessage(host, mail, rowFor(mail));
+  expect(subject).toMatch(/ \(do 3 dec\)$/);
+});
+
+test("the foot of a mail about one evening leads to a page that names the mail's own button", async () => {
+  const named = await Promise.all(
+    SAMPLES.map(async (mail) => {
+      const { text = "" } = await parsedMessage(host, mail, rowFor(mail));
+      const evening = /unsubscribe\/[\w.-]+\?avond=(plek|wachtlijst)/.exec(text)?.[1];
+      if (evening === undefined) return [];
+      const button = evening === "plek" ? "Ik kan toch niet" : "Haal me van de wachtlijst";
+      expect([mail.kind, text.replace(/\s+/g, " ").includes(button)]).toEqual([mail.kind, true]);
+      return [mail.kind];
+    }),
+  );
+  expect([...new Set(named.flat())].sort()).toEqual([
+    "changed",
+    "confirmation",
+    "few_places",
+    "guest_added",
+    "guest_reminder",
+    "promoted",
+    "waitlisted",
+  ]);
 });
 
 /** Two independent parsers agree on the file's contents (requirement 41). */

@@ -158,6 +158,7 @@ test("a member with a place finds it on the page, among their meetups, by the li
     "GET /meetups/upcoming",
     "GET /users/calendar/:token/mijn-meetups.ics",
     "GET /users/my-data",
+    "GET /users/respond/:token/:meetupId",
     "GET /users/respond/:token/:meetupId/:action",
   ]);
 });

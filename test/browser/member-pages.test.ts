@@ -352,11 +352,11 @@ describe("dashboard", () => {
     expect(await page.getByRole("link", { name: /^Morgen|Avond 1 over.*er is een plek/ }).count()).toBe(0);
   });
 
-  test("without meetups it links to home", async () => {
+  test("without meetups it links to the archive", async () => {
     const page = await dashboardOf({ registered: [], declined: [], noResponse: [] }, SMALL);
     await page.getByText("Er staan nu geen meetups op de agenda").waitFor();
-    await page.getByRole("link", { name: "Bekijk de meetups" }).click();
-    await page.getByRole("heading", { name: "Komende meetups" }).waitFor();
+    await page.getByRole("link", { name: "Bekijk wat er al was" }).click();
+    await page.getByRole("heading", { name: "Archief", level: 1 }).waitFor();
   });
 });
 

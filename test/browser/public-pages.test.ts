@@ -322,11 +322,21 @@ describe("links in mails", () => {
     expectNoComplaints();
   });
 
+  test.each([
+    ["plek", "Ik kan toch niet"],
+    ["wachtlijst", "Haal me van de wachtlijst"],
+  ])("who comes from a mail about one evening (%s) reads how to give up only that", async (what, button) => {
+    const { page } = await open();
+    await page.goto(`${on.site.links.leave}?avond=${what}`);
+    await page.getByText(`Alleen deze avond niet? Druk in de mail op ‘${button}’.`).waitFor();
+  });
+
   test("unsubscribing asks for confirmation and states its consequences", async () => {
     const { page, expectNoComplaints } = await open();
     await page.goto(on.site.links.unsubscribe);
     await page.getByRole("heading", { name: "Uitschrijven bevestigen" }).waitFor();
     const main = await page.getByRole("main").innerText();
+    expect(main).not.toContain("Alleen deze avond niet?");
     expect(main).toContain("Weet je zeker dat je je wilt uitschrijven?");
     expect(main).toContain("definitief verwijderd");
     const held = Promise.withResolvers<void>();

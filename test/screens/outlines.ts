@@ -129,6 +129,9 @@ export const OUTLINES: Readonly<Record<string, readonly string[]>> = {
     "region De meetup",
     "h2 Voor iedereen",
     "link Voor iedereen",
+    "region Waar en hoe",
+    "h2 Waar en hoe",
+    "button Kopieer het adres",
     "link Route",
     "link link",
     "h2 Kop",
@@ -142,7 +145,6 @@ export const OUTLINES: Readonly<Record<string, readonly string[]>> = {
     "region De meetup",
     "h2 Helemaal vol",
     "link Helemaal vol",
-    "link Route",
     "button Sluit dit venster",
   ],
   "declined, by a link": [

@@ -9,7 +9,7 @@ import type { Meetup } from "#contract/meetups.ts";
 import { googleCalendarLink, isOnline, outlookCalendarLink } from "#domain/meetup-links.ts";
 import { onlyForAttendees } from "#domain/whereabouts.ts";
 import { copyText } from "../ui/browser.ts";
-import { buttonClass } from "../ui/button.tsx";
+import { buttonClass, iconButtonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Disclosure, disclosedClass } from "../ui/disclosure.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
@@ -63,7 +63,7 @@ function CopyPlace({ meetup: { location, whereabouts } }: { readonly meetup: Mee
     <button
       type="button"
       aria-label={address === null && onlineUrl !== null ? "Kopieer de link" : "Kopieer het adres"}
-      className="paper-off needs-script -m-2 flex size-11 shrink-0 items-center justify-center rounded-control text-soft hover:bg-raised hover:text-ink"
+      className={`${iconButtonClass} paper-off needs-script -m-2 border border-transparent`}
       disabled={!hydrated}
       onClick={() => void copyText(text)}
     >

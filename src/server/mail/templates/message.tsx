@@ -58,9 +58,6 @@ const WHY_RECEIVED = {
   invited: "Je krijgt deze e-mail van de organisatie omdat je voor deze meetup bent uitgenodigd.",
 } as const;
 
-/** They do not come, do not come yet, or came. */
-const WITHOUT_CALENDAR: readonly (keyof typeof WHY_RECEIVED)[] = ["waitlist", "declined", "came"];
-
 export const message = mail({
   kind: "message",
   priority: 3,
@@ -80,7 +77,7 @@ export const message = mail({
         meetup={meetup}
         whereabouts={whereabouts}
         links={around.links}
-        hasCalendar={!WITHOUT_CALENDAR.includes(message.audience)}
+        hasCalendar={message.audience === "confirmed"}
       />
       <Rule />
       <QuietButton href={around.links.meetup(meetup.id)}>Bekijk de meetup</QuietButton>
