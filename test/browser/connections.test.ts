@@ -1,6 +1,7 @@
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Checked, Connections } from "#contract/site/connections.ts";
+import { boxesOf } from "../harness/boxes.ts";
 import { axeFindings, byButton, DESKTOP, openPage, PHONE, startBrowser } from "../harness/browser.ts";
 import {
   CONNECTIONS,
@@ -213,14 +214,18 @@ test("a proof of identity is asked for in place, and what was typed goes with it
   expectNoComplaints(/403/);
 });
 
-test("another admin's change is said before it is replaced", async () => {
+test("another admin's change is said before it is replaced, as wide as the form", async () => {
   const conflict = { status: 409, json: { error: "Iemand anders heeft dit intussen gewijzigd" } };
   const { sent, save } = savesOf(conflict, withSaved(9));
-  const { page, expectNoComplaints } = await open(`${PAGE}/e-mail`, { save });
+  const { page, expectNoComplaints } = await open(`${PAGE}/e-mail`, { save }, { viewport: PHONE });
   await byButton(page, "Controleer en bewaar").waitFor();
   await page.route("**/api/admin/connections", (route) => route.fulfill({ json: withSaved(8).connections }));
   await byButton(page, "Controleer en bewaar").click();
-  await page.getByText(/^Deze verbinding is intussen gewijzigd/).waitFor();
+  const notice = page.getByText(/^Deze verbinding is intussen gewijzigd/);
+  await notice.waitFor();
+  const [said, whole, remove] = await boxesOf(notice, page.getByRole("form"), byButton(page, "Verwijder"));
+  expect(said.width).toBeGreaterThan(0.8 * whole.width);
+  expect(said.y + said.height).toBeLessThanOrEqual(remove.y);
   await byButton(page, "Controleer en bewaar").click();
   await page.getByText("De site verstuurt nu hiermee.").waitFor();
   expect(sent.map(({ revision }) => revision)).toEqual([3, 8]);
@@ -292,6 +297,52 @@ describe.each([
     expect(await page.getByLabel("Wachtwoord").inputValue()).toBe("");
     expectNoComplaints(/500/);
   });
+});
+
+test("a draft is continued with every field that it has, and its offer names the provider", async () => {
+  const { page, expectNoComplaints } = await open(`${PAGE}/e-mail`, { connections: NOTHING_SET });
+  const offer = page.locator("form").getByText("Je hebt eerder iets getypt").locator("..");
+  const fillServer = async () => {
+    await page.getByRole("radio", { name: "Andere" }).check();
+    await page.getByRole("textbox", { name: "Server" }).fill("mail.club.nl");
+    await page.getByLabel("Poort").fill("587");
+    await page.getByLabel("Versleuteling").selectOption("starttls");
+  };
+  const expectServer = async () => {
+    expect(await page.getByRole("textbox", { name: "Server" }).inputValue()).toBe("mail.club.nl");
+    expect(await page.getByLabel("Poort").inputValue()).toBe("587");
+    expect(await page.getByLabel("Versleuteling").inputValue()).toBe("starttls");
+  };
+  await fillServer();
+  await page.reload();
+  await offer.getByText("mail.club.nl", { exact: true }).waitFor();
+  await byButton(page, "Verder met wat je typte").click();
+  await expectServer();
+  await page.getByRole("radio", { name: "TransIP" }).check();
+  await page.reload();
+  await offer.getByText("TransIP", { exact: true }).waitFor();
+  await byButton(page, "Weggooien").click();
+  await page.getByRole("radio", { name: "Andere" }).check();
+  await page.reload();
+  await offer.waitFor();
+  expect(await offer.innerText()).not.toMatch(/other/);
+  await page.goto(`${PAGE}/postvak`);
+  await fillServer();
+  await page.getByLabel("Map").fill("Leden");
+  await page.reload();
+  await offer.getByText("mail.club.nl", { exact: true }).waitFor();
+  await byButton(page, "Verder met wat je typte").click();
+  await expectServer();
+  expect(await page.getByLabel("Map").inputValue()).toBe("Leden");
+  await page.goto(`${PAGE}/home-assistant`);
+  await page.getByLabel("Soort verbinding").selectOption("mqtts");
+  await page.reload();
+  await offer.waitFor();
+  expect(await offer.innerText()).not.toMatch(/mqtts/);
+  await byButton(page, "Verder met wat je typte").click();
+  expect(await page.getByLabel("Soort verbinding").inputValue()).toBe("mqtts");
+  expect(await page.getByLabel("Poort").inputValue()).toBe("8883");
+  expectNoComplaints();
 });
 
 test("a stored password is never shown, and another server or user asks for a new one", async () => {

@@ -12,7 +12,7 @@ export interface OfferedVersions {
 interface OfferedVersion {
   readonly key: string;
   readonly at: number;
-  /** The longest text that was changed. */
+  /** What it is about, such as the longest text that was changed; empty: not said. */
   readonly text: string;
   readonly accept: () => void;
   readonly discard: () => void;
@@ -45,7 +45,7 @@ export function DraftOffer({ offered }: { readonly offered: OfferedVersions | nu
           <ul className="divide-y divide-line">
             {older.map((version) => (
               <li key={version.key} className="py-2.5">
-                <p className="line-clamp-2 wrap-anywhere">{version.text}</p>
+                {version.text !== "" && <p className="line-clamp-2 wrap-anywhere">{version.text}</p>}
                 <p className="text-sm">{momentOf(version)}</p>
                 <div className="mt-2 flex flex-wrap gap-2.5">
                   <Button onClick={version.accept}>Neem deze</Button>

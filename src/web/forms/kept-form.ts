@@ -19,6 +19,8 @@ interface KeptForm<Values, Checked, Draft> {
   readonly write?: (values: Values, edited: EditedFields) => object;
   readonly read?: (draft: Draft) => Partial<Values>;
   readonly onContinue?: (draft: Draft) => void;
+  /** What the offer says of a draft; by default its longest text that was changed. Empty: nothing. */
+  readonly describe?: (draft: Draft) => string;
 }
 
 /**
@@ -66,7 +68,7 @@ export function useKeptForm<Values extends FieldValues, Checked, Draft>(
           versions: versions.map((version) => ({
             key: version.key,
             at: version.at,
-            text: longestChange(start, read(version.draft)),
+            text: kept.describe?.(version.draft) ?? longestChange(start, read(version.draft)),
             accept: () => accept(version),
             discard: () => discard(version),
           })),

@@ -81,18 +81,18 @@ export function ConnectionForm(props: ConnectionFormProps) {
           <DraftOffer offered={offered} />
           {children}
         </div>
-        <div className="flex flex-wrap justify-end gap-2.5 border-t border-line p-4 max-sm:*:flex-1 sm:px-6">
-          <div className="w-full empty:hidden">
-            <Refusal {...saving} />
-            <SaveFailed error={saving.error} what={NOT_CHECKED} />
+        <div className="space-y-2.5 border-t border-line p-4 sm:px-6">
+          <Refusal {...saving} />
+          <SaveFailed error={saving.error} what={NOT_CHECKED} />
+          <div className="flex flex-wrap justify-end gap-2.5 max-sm:*:flex-1">
+            {isStored && <RemoveConnection kind={kind} title={label} />}
+            <LinkButton to={PAGES.adminConnections} look="bare">
+              Annuleren
+            </LinkButton>
+            <Button look="primary" type="submit" disabled={saving.isPending}>
+              {saving.isPending ? "Controleren..." : "Controleer en bewaar"}
+            </Button>
           </div>
-          {isStored && <RemoveConnection kind={kind} title={label} />}
-          <LinkButton to={PAGES.adminConnections} look="bare">
-            Annuleren
-          </LinkButton>
-          <Button look="primary" type="submit" disabled={saving.isPending}>
-            {saving.isPending ? "Controleren..." : "Controleer en bewaar"}
-          </Button>
         </div>
       </form>
       <div className="space-y-5">

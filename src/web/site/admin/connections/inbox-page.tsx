@@ -10,7 +10,7 @@ import { Checkbox } from "../../../ui/toggle.tsx";
 import { CheckCard } from "./check-card.tsx";
 import { ConnectionForm, ConnectionPage } from "./connection-form.tsx";
 import { PasswordField } from "./password-field.tsx";
-import { OTHER, ProviderChoice, providerId } from "./provider-choice.tsx";
+import { OTHER, ProviderChoice, providerId, providerOrHost } from "./provider-choice.tsx";
 import { ServerFields, ServerLine } from "./server-fields.tsx";
 import { hasPassword, lacksPassword, PASSWORD_MISSING, useSaving } from "./use-saving.ts";
 
@@ -76,12 +76,16 @@ const SIGN_IN = 1;
 
 function InboxConnection({ connections }: { readonly connections: Connections }) {
   const { inbox } = connections;
+  const start = valuesOf(connections);
+  const [isOwnServer, setOwnServer] = useState(() => isUnlikeProvider(start));
   const { form, values, offered, done } = useKeptForm<InboxValues, InboxForm, z.output<typeof Draft>>({
     name: "inbox-connection",
     schema: InboxForm,
-    start: valuesOf(connections),
+    start,
     draft: Draft,
     write: ({ password, ...others }) => others,
+    onContinue: (draft) => setOwnServer(isUnlikeProvider(draft)),
+    describe: providerOrHost,
   });
   const saving = useSaving<InboxForm>({
     kind: "inbox",
@@ -120,7 +124,13 @@ function InboxConnection({ connections }: { readonly connections: Connections })
         />
       )}
     >
-      <InboxFields form={form} values={values} connections={connections} />
+      <InboxFields
+        form={form}
+        values={values}
+        connections={connections}
+        isOwnServer={isOwnServer}
+        setOwnServer={setOwnServer}
+      />
     </ConnectionForm>
   );
 }
@@ -135,11 +145,13 @@ interface InboxFieldsProps {
   readonly form: UseFormReturn<InboxValues, unknown, InboxForm>;
   readonly values: InboxValues;
   readonly connections: Connections;
+  readonly isOwnServer: boolean;
+  readonly setOwnServer: (isOwn: boolean) => void;
 }
 
-function InboxFields({ form, values, connections: { mail, inbox } }: InboxFieldsProps) {
+function InboxFields({ form, values, connections, isOwnServer, setOwnServer }: InboxFieldsProps) {
+  const { mail, inbox } = connections;
   const provider = mailProviderOf(values.provider);
-  const [isOwnServer, setOwnServer] = useState(() => isUnlikeProvider(values));
   const { errors } = form.formState;
   const pick = (value: string) => {
     const server = mailProviderOf(value)?.imap;
@@ -213,7 +225,7 @@ function InboxFields({ form, values, connections: { mail, inbox } }: InboxFields
   );
 }
 
-function isUnlikeProvider({ provider, host, port, encryption, folder }: InboxValues): boolean {
+function isUnlikeProvider({ provider, host, port, encryption, folder }: z.output<typeof Draft>): boolean {
   if (provider === "") return false;
   const server = mailProviderOf(provider)?.imap;
   const isOther = server?.host !== host || String(server.port) !== port || server.encryption !== encryption;

@@ -19,7 +19,7 @@ import { MaybeFixed } from "../maybe-fixed.tsx";
 import { CheckCard } from "./check-card.tsx";
 import { ConnectionForm, ConnectionPage } from "./connection-form.tsx";
 import { PasswordField } from "./password-field.tsx";
-import { OTHER, ProviderChoice, providerId } from "./provider-choice.tsx";
+import { OTHER, ProviderChoice, providerId, providerOrHost } from "./provider-choice.tsx";
 import { SenderCard } from "./sender-card.tsx";
 import { ServerFields, ServerLine } from "./server-fields.tsx";
 import { hasPassword, lacksPassword, PASSWORD_MISSING, useSaving } from "./use-saving.ts";
@@ -87,16 +87,21 @@ const TEST_MAIL = 3;
 
 function MailConnection({ connections }: { readonly connections: Connections }) {
   const { mail } = connections;
-  const kept = useKeptForm<MailValues, MailForm, z.output<typeof Draft>>({
+  const start = valuesOf(mail);
+  const [isOwnServer, setOwnServer] = useState(() => isUnlikeProvider(start));
+  const [lookedUp, setLookedUp] = useState(start.fromAddress);
+  const { form, values, offered, done } = useKeptForm<MailValues, MailForm, z.output<typeof Draft>>({
     name: "mail-connection",
     schema: MailForm,
-    start: valuesOf(mail),
+    start,
     draft: Draft,
     write: ({ password, ...others }) => others,
+    onContinue: (draft) => {
+      setOwnServer(isUnlikeProvider(draft));
+      setLookedUp(draft.fromAddress);
+    },
+    describe: providerOrHost,
   });
-  const { form, values, offered, done } = kept;
-  const [isOwnServer, setOwnServer] = useState(() => isUnlikeProvider(values));
-  const [lookedUp, setLookedUp] = useState(values.fromAddress);
   const saving = useSaving<MailForm>({
     kind: "mail",
     connections,
@@ -184,7 +189,7 @@ const inForce = ({ used }: Connections["mail"]) => ({
 });
 
 /** Whether the server differs from the provider's row, or there is no row. */
-function isUnlikeProvider({ provider, host, port, encryption }: MailValues): boolean {
+function isUnlikeProvider({ provider, host, port, encryption }: z.output<typeof Draft>): boolean {
   if (provider === "") return false;
   const server = mailProviderOf(provider)?.smtp;
   return server?.host !== host || String(server.port) !== port || server.encryption !== encryption;

@@ -64,6 +64,7 @@ function MqttConnection({ connections }: { readonly connections: Connections }) 
     start: valuesOf(mqtt),
     draft: Draft,
     write: ({ password, ...others }) => others,
+    describe: ({ host }) => host,
   });
   const saving = useSaving<MqttForm>({
     kind: "mqtt",

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { MAIL_PROVIDERS, type MailProvider } from "#domain/mail-providers.ts";
+import { MAIL_PROVIDERS, type MailProvider, mailProviderOf } from "#domain/mail-providers.ts";
 import { chipClass } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/field.tsx";
 
@@ -8,6 +8,15 @@ export const OTHER = "other";
 
 /** As the contract has it. */
 export const providerId = (value: string | null): string | null => (value === OTHER ? null : value);
+
+/** What a draft is about; empty when neither was filled in. */
+export const providerOrHost = ({
+  provider,
+  host,
+}: {
+  readonly provider: string;
+  readonly host: string;
+}): string => mailProviderOf(provider)?.name ?? host;
 
 /** With a chip of their own, because they are common here. */
 const CHIPS = ["gmail", "microsoft-365", "transip", "kpn", "ziggo", "telenet", "combell"];
