@@ -261,6 +261,23 @@ describe("the first run", () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
+  test("adds a passkey in its own dialog, without the settings", async () => {
+    const { page, expectNoComplaints } = await dashboard();
+    await page.route("**/api/admin/first-steps", async (route) => {
+      const answer = await route.fetch();
+      const steps = await answer.json();
+      await route.fulfill({ json: { ...steps, account: { ...steps.account, isDone: false } } });
+    });
+    await page.reload();
+    await unfold(page);
+    await byButton(page, "Passkey toevoegen").click();
+    await page.getByRole("dialog", { name: "Passkey toevoegen" }).getByLabel("Naam").waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(1);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expectNoComplaints();
+  });
+
   test("lists the steps of an empty site behind one line, which cannot be put away before mail works", async () => {
     const { page, expectNoComplaints } = await dashboard({ viewport: PHONE });
     await page.getByText("1 van 7 stappen klaar").waitFor();

@@ -2,10 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FirstSteps } from "#contract/site/admin.ts";
 import { firstStepsQuery } from "../../mail-log/first-steps-query.ts";
-import { MemberDialog } from "../../members/admin/member-dialog.tsx";
+import { knowsPasskeys } from "../../passkeys/passkeys.tsx";
+import { AddPasskeyDialog } from "../../passkeys/security-section.tsx";
 import { SettingsDialog } from "../../profile/settings-dialog.tsx";
 import { profileKey, useViewer } from "../../sessions/viewer.ts";
 import { Button } from "../../ui/button.tsx";
+import { OwnDetailsDialog } from "./own-details-dialog.tsx";
 
 type Account = FirstSteps["account"];
 
@@ -13,7 +15,7 @@ type Account = FirstSteps["account"];
 export function AccountStep({ email, hasOwnAddress, toConfirm, hasMail }: Account & { hasMail: boolean }) {
   const viewer = useViewer();
   const client = useQueryClient();
-  const [opened, setOpened] = useState<"settings" | "password" | null>(null);
+  const [opened, setOpened] = useState<"settings" | "password" | "passkey" | null>(null);
   const close = () => {
     setOpened(null);
     void client.invalidateQueries({ queryKey: firstStepsQuery.queryKey });
@@ -41,16 +43,20 @@ export function AccountStep({ email, hasOwnAddress, toConfirm, hasMail }: Accoun
             Adres en wachtwoord instellen
           </Button>
         )}
-        <Button look={hasMail ? "primary" : "quiet"} onClick={() => setOpened("settings")}>
-          {hasMail ? "Adres en passkey instellen" : "Passkey toevoegen"}
-        </Button>
+        {hasMail && (
+          <Button look="primary" onClick={() => setOpened("settings")}>
+            Adres en passkey instellen
+          </Button>
+        )}
+        {!hasMail && knowsPasskeys() && (
+          <Button onClick={() => setOpened("passkey")}>Passkey toevoegen</Button>
+        )}
       </div>
       {viewer.kind === "member" && opened === "settings" && (
         <SettingsDialog member={viewer.member} open onClose={close} />
       )}
-      {viewer.kind === "member" && opened === "password" && (
-        <MemberDialog member={viewer.member} onClose={close} />
-      )}
+      {opened === "password" && <OwnDetailsDialog onClose={close} />}
+      {opened === "passkey" && <AddPasskeyDialog onClose={close} />}
     </>
   );
 }
