@@ -14,9 +14,10 @@ import { openTransport } from "../../src/server/mail/transport.ts";
 import { hasMailServer } from "../../src/server/platform/config/config.ts";
 import { unrestricted } from "../../src/server/platform/db/sql.ts";
 import { seal } from "../../src/server/platform/secrets/sealing.ts";
+import { PLACEHOLDER } from "../../src/server/records/members.ts";
 import { recogniseCopy } from "../../src/server/site/held/recognise.ts";
 import { startBroker, type TestBroker } from "../harness/broker.ts";
-import { aMember, anAdminToken, markSent } from "../harness/builders.ts";
+import { aMember, anAdminToken, markSent, signedIn } from "../harness/builders.ts";
 import { makeAuthority } from "../harness/certificates.ts";
 import { PASSWORD, startImapServer } from "../harness/imap-server.ts";
 import { type MailServer, startMailServer } from "../harness/mail-server.ts";
@@ -173,6 +174,7 @@ describe("a mail server", () => {
     const { answer } = await save({ port, isPostponedKept: true });
     expect(answer).toMatchObject({ outcome: "postponed", isSaved: true });
     expect(answer.connections.mail.state).toBe("postponed");
+    expect(answer.steps.map(({ advice }) => advice)).toEqual([null, null, null, null]);
     const [queued] = await program.db.read
       .selectFrom("emails")
       .selectAll()
@@ -271,6 +273,19 @@ describe("a mail server", () => {
     const transport = openTransport(program.config);
     await expect(transport.send({}, "")).rejects.toMatchObject({ code: "EAUTH" });
     expect((await save({ revision: 1 })).answer.connections.mail.state).toBe("works");
+  });
+
+  test("names the admin's own address for the test mail, and none while that is the placeholder", async () => {
+    const address = "eva@club.nl";
+    const { id } = await aMember(program, { admin: true, email: address });
+    const eva = await signedIn(program, id);
+    const testTo = async () =>
+      (await request(program, contract.connections, { token: eva })).answer.mail.testTo;
+    expect(await testTo()).toBe(address);
+    await program.db.write((tx) =>
+      tx.updateTable("members").set({ email: PLACEHOLDER }).where("email", "=", address).execute(),
+    );
+    expect(await testTo()).toBeNull();
   });
 
   test("says where it arrived, once its link is followed", async () => {

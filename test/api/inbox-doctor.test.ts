@@ -48,13 +48,17 @@ async function examined(
   if (config.inbox === null) throw new Error("IMAP_URL was not read");
   if (noteAgeMs !== null) imap.leaveNote(noteAgeMs);
   if (arrives)
-    smtp.mailTo("info+doctor@club.nl", "doctor").then(
+    smtp.mailTo("info+doctor@club.nl", "Proefmail van De Club").then(
       ({ raw }) => imap.deliver(raw),
       () => undefined,
     );
   const patience = { answerMs: 10_000, arrivalMs: arrives ? 10_000 : 100, lookEveryMs: 20 };
   return Array.fromAsync(
-    examineMailbox(config, config.inbox, { patience, isRoom, ownNotes: async () => ownNotes }),
+    examineMailbox({ config, club: "De Club" }, config.inbox, {
+      patience,
+      isRoom,
+      ownNotes: async () => ownNotes,
+    }),
   );
 }
 
@@ -73,6 +77,13 @@ test("the doctor puts its own mail aside", async () => {
   await examined({});
   expect(imap.folders.get("INBOX")).toEqual([]);
   expect(imap.folders.get("Trefpunt")).toHaveLength(1);
+});
+
+test("the doctor's mail says in Dutch whose it is, and that it may be thrown away", async () => {
+  await examined({});
+  const [{ text } = { text: "" }] = smtp.received;
+  expect(text).toContain("de site van De Club");
+  expect(text).toContain("Je mag hem weggooien.");
 });
 
 test("the running site leaves the doctor's mail where it is, as one of its own", async () => {

@@ -345,6 +345,45 @@ test("a draft is continued with every field that it has, and its offer names the
   expectNoComplaints();
 });
 
+test("an admin without an own address is told on arrival, fills it in there, and sees where the test mail goes", async () => {
+  const address = "eva@club.nl";
+  const withoutAddress = { ...NOTHING_SET, mail: { ...NOTHING_SET.mail, testTo: null } };
+  const { page, expectNoComplaints } = await open(`${PAGE}/e-mail`, { connections: withoutAddress });
+  await page
+    .getByText("Vul eerst je eigen e-mailadres in bij je account; daar gaat de testmail heen.")
+    .waitFor();
+  expect(await page.getByText(/^De testmail gaat naar/).count()).toBe(0);
+  await byButton(page, "Vul je adres in").click();
+  const dialog = page.getByRole("dialog", { name: "Jouw gegevens" });
+  const withAddress = { ...NOTHING_SET, mail: { ...NOTHING_SET.mail, testTo: address } };
+  await page.route("**/api/admin/members/*", (route) => route.fulfill({ json: { message: "Bewaard" } }));
+  await page.route("**/api/admin/connections", (route) => route.fulfill({ json: withAddress }));
+  await dialog.getByLabel("E-mailadres *").fill(address);
+  await dialog.getByRole("button", { name: "Opslaan" }).click();
+  await page.getByText(`De testmail gaat naar ${address}.`).waitFor();
+  expect(await byButton(page, "Vul je adres in").count()).toBe(0);
+  expectNoComplaints();
+});
+
+test("a check of the mailbox says while it runs that it waits for a mail", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { page, expectNoComplaints } = await open(`${PAGE}/postvak`, {
+    connections: FAILING,
+    save: async (route) => {
+      await promise;
+      await route.fulfill({ json: { ...REFUSED, connections: FAILING } });
+    },
+  });
+  await byButton(page, "Controleer en bewaar").click();
+  const waits = page.getByText(
+    "De site mailt zichzelf en wacht tot die e-mail er is: dat kan een halve minuut duren.",
+  );
+  await waits.waitFor();
+  resolve();
+  await waits.waitFor({ state: "detached" });
+  expectNoComplaints();
+});
+
 test("a stored password is never shown, and another server or user asks for a new one", async () => {
   const { page, expectNoComplaints } = await open(`${PAGE}/e-mail`);
   await page.getByText("Al ingevuld; teruglezen kan niet").waitFor();

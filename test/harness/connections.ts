@@ -46,6 +46,7 @@ export const CONNECTIONS: Connections = {
     },
     follows: ["contact"],
     lastSentAt: new Date(Date.now() - 3 * MINUTE_MS).toISOString() as Instant,
+    testTo: "kees@domotica-utrecht.example",
     test: null,
   },
   inbox: {

@@ -163,6 +163,8 @@ export const Connections = z.object({
     /** What changes along: the site's contact address while nobody set one, and a mailbox that signs in with this account. */
     follows: z.array(z.enum(["contact", "inbox"])),
     lastSentAt: z.nullable(Instant),
+    /** The address of the admin that asks, where the test mail of a check goes; null: the placeholder of a new site, which gets none. */
+    testTo: z.nullable(z.string()),
     /** The test mail of the last check; null: there was none. */
     test: z.nullable(z.object({ at: Instant, arrivedAt: z.nullable(Instant) })),
   }),

@@ -11,6 +11,8 @@ const PATIENCE: Patience = { answerMs: STEP_MS, arrivalMs: 30_000, lookEveryMs: 
 interface InboxCheck {
   /** With the mail server in use, which sends the tagged mail. */
   readonly config: Config;
+  /** Its name, for the subject of that mail. */
+  readonly club: string;
   readonly inbox: InboxConfig;
   /** Signs in with what 'E-mail versturen' has. */
   readonly isMailAccount?: boolean;
@@ -24,6 +26,7 @@ type Step = "Verbinding" | "Inloggen" | "Map";
 /** Connects, signs in, opens the folder, puts a message beside it, and sends a tagged mail to it. Reads no mail but these. */
 export async function checkInbox({
   config,
+  club,
   inbox,
   isMailAccount = false,
   patience = PATIENCE,
@@ -94,7 +97,7 @@ export async function checkInbox({
           if (!hasMailServer(config))
             return skipped("Niet geprobeerd: er is nog geen mailserver die de proef verstuurt");
           const mailbox = await open();
-          const { outcome } = await probeTags({ config, inbox, mailbox, news, patience });
+          const { outcome } = await probeTags({ config, club, inbox, mailbox, news, patience });
           hasTags = outcome === "arrived";
           if (hasTags) return "Komen aan, dus elke e-mail die terugkomt, vindt zijn lid";
           return outcome === "did-not-arrive"

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import type { MemberId } from "#contract/ids.ts";
 import type { InboxFault } from "#contract/inbox.ts";
 import type { ConnectionKind, Connections } from "#contract/site/connections.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
@@ -14,9 +15,10 @@ import { countRows } from "../platform/db/sql.ts";
 import type { ReadDeps } from "../platform/deps.ts";
 import { causeInDutch } from "../platform/process/causes.ts";
 import { storedSite } from "../platform/site.ts";
+import { memberById, PLACEHOLDERS } from "../records/members.ts";
 
-/** All connections of the site, with the state of each. */
-export async function connectionsNow(deps: ReadDeps): Promise<Connections> {
+/** All connections of the site, with the state of each, for an admin. */
+export async function connectionsNow(deps: ReadDeps, admin: MemberId): Promise<Connections> {
   const { read } = deps.db;
   const rows = await read.selectFrom("connections").selectAll().execute();
   const rowOf = (kind: ConnectionKind) => rows.find((row) => row.kind === kind);
@@ -29,7 +31,11 @@ export async function connectionsNow(deps: ReadDeps): Promise<Connections> {
   });
   const cards = {
     address: { ...cardOf("address"), ...addressCard(deps, rowOf("address")) },
-    mail: { ...cardOf("mail"), ...(await mailCard(deps, { row: rowOf("mail"), lastSentAt })) },
+    mail: {
+      ...cardOf("mail"),
+      ...(await mailCard(deps, { row: rowOf("mail"), lastSentAt })),
+      testTo: await testAddress(read, admin),
+    },
     inbox: { ...cardOf("inbox"), ...(await inboxCard(deps)) },
     mqtt: { ...cardOf("mqtt"), ...mqttCard(deps) },
     webhooks: await webhooksLine(read),
@@ -93,7 +99,7 @@ type MailRow = Pick<
   "saved_at" | "is_postponed" | "test_at" | "test_arrived_at"
 >;
 
-type MailFacts = Omit<Connections["mail"], "fixedBy" | "checkedAt" | "revision">;
+type MailFacts = Omit<Connections["mail"], "fixedBy" | "checkedAt" | "revision" | "testTo">;
 
 interface SentBy {
   readonly row: MailRow | undefined;
@@ -149,6 +155,11 @@ async function mailState(
       advice: "De site probeert het vanzelf, vijf minuten na het bewaren.",
     };
   return works("Werkt");
+}
+
+async function testAddress(read: Read, admin: MemberId): Promise<string | null> {
+  const { email } = (await memberById(read, admin)) ?? {};
+  return email === undefined || PLACEHOLDERS.includes(email) ? null : email;
 }
 
 const placeIn = (url: string) => {

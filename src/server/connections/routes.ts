@@ -30,7 +30,7 @@ import type { CheckResult } from "./steps.ts";
 import { composeTestMail } from "./test-mail.ts";
 
 export const connectionRoutes = subjectRoutes((route, { config, connections, read }) => {
-  route(contract.connections, ({ deps }) => connectionsNow(deps));
+  route(contract.connections, ({ deps, session }) => connectionsNow(deps, session.memberId));
 
   route(contract.senderDomain, async ({ query }) => ({ domain: await senderDomain(config, query) }));
 
@@ -71,10 +71,10 @@ export const connectionRoutes = subjectRoutes((route, { config, connections, rea
           ...(isPostponed && { postponedFor: { id: admin.id, email: admin.email, name: admin.name } }),
         })
       : null;
-    return refusal ?? checked(deps, { outcome, steps, isSaved: isToSave });
+    return refusal ?? checked({ deps, session }, { outcome, steps, isSaved: isToSave });
   });
 
-  route(contract.saveInbox, async ({ body, deps }) => {
+  route(contract.saveInbox, async ({ body, session, deps }) => {
     const outdated = await refuseOutdated(read, "inbox", body.revision);
     if (outdated) return outdated;
     const mail = opened(connections.stored().mail);
@@ -86,16 +86,21 @@ export const connectionRoutes = subjectRoutes((route, { config, connections, rea
     const settings = { ...account, isMailAccount, folder, address, hasTags: false };
     const inbox = inboxOf(settings, mail);
     if (inbox === null) return refused("inbox-without-account");
-    const { hasTags, outcome, steps } = await checkInbox({ config: deps.config, inbox, isMailAccount });
+    const { hasTags, outcome, steps } = await checkInbox({
+      config: deps.config,
+      club: (await deps.site()).name,
+      inbox,
+      isMailAccount,
+    });
     const content = { ...settings, hasTags };
     const refusal =
       outcome === "saved"
         ? await deps.onSite(saveConnection<"inbox">, { kind: "inbox", content, revision })
         : null;
-    return refusal ?? checked(deps, { outcome, steps, isSaved: outcome === "saved" });
+    return refusal ?? checked({ deps, session }, { outcome, steps, isSaved: outcome === "saved" });
   });
 
-  route(contract.saveMqtt, async ({ body, deps }) => {
+  route(contract.saveMqtt, async ({ body, session, deps }) => {
     const outdated = await refuseOutdated(read, "mqtt", body.revision);
     if (outdated) return outdated;
     const before = opened(connections.stored().mqtt);
@@ -109,7 +114,7 @@ export const connectionRoutes = subjectRoutes((route, { config, connections, rea
       outcome === "saved"
         ? await deps.onSite(saveConnection<"mqtt">, { kind: "mqtt", content, revision })
         : null;
-    return refusal ?? checked(deps, { outcome, steps, isSaved: outcome === "saved" });
+    return refusal ?? checked({ deps, session }, { outcome, steps, isSaved: outcome === "saved" });
   });
 
   route(contract.checkAddress, async ({ body: { url }, deps }) => ({
@@ -118,7 +123,7 @@ export const connectionRoutes = subjectRoutes((route, { config, connections, rea
     consequences: await consequencesOf(deps, url),
   }));
 
-  route(contract.saveAddress, async ({ body: { url, revision }, deps }) => {
+  route(contract.saveAddress, async ({ body: { url, revision }, session, deps }) => {
     const steps = await checkAddress(config, url);
     const refusal = await deps.onSite(saveConnection<"address">, {
       kind: "address",
@@ -128,14 +133,17 @@ export const connectionRoutes = subjectRoutes((route, { config, connections, rea
     });
     if (refusal) return refusal;
     await connections.refresh();
-    return { message: "Bewaard. Nieuwe e-mails hebben dit adres", connections: await connectionsNow(deps) };
+    return {
+      message: "Bewaard. Nieuwe e-mails hebben dit adres",
+      connections: await connectionsNow(deps, session.memberId),
+    };
   });
 
-  route(contract.removeConnection, async ({ params: { kind }, deps }) => {
+  route(contract.removeConnection, async ({ params: { kind }, session, deps }) => {
     const refusal = await deps.onSite(removeConnection, kind);
     if (refusal) return refusal;
     await connections.refresh();
-    return { message: "Weggehaald", connections: await connectionsNow(deps) };
+    return { message: "Weggehaald", connections: await connectionsNow(deps, session.memberId) };
   });
 
   route(testMailArrived, async ({ params: { token }, deps }) =>
@@ -144,16 +152,25 @@ export const connectionRoutes = subjectRoutes((route, { config, connections, rea
 
   route(itself, async ({ query: { challenge } }) => ({ proof: proofOf(config.secret, challenge) }));
 
-  async function checked(deps: ReadDeps, result: CheckResult & { readonly isSaved: boolean }) {
+  async function checked({ deps, session }: Asking, result: CheckResult & { readonly isSaved: boolean }) {
     if (result.isSaved) await connections.refresh();
     return {
       ...result,
-      steps: [...result.steps],
+      steps: result.isSaved ? result.steps.map(withoutAdvice) : [...result.steps],
       message: messageOf(result),
-      connections: await connectionsNow(deps),
+      connections: await connectionsNow(deps, session.memberId),
     };
   }
 });
+
+interface Asking {
+  readonly deps: ReadDeps;
+  readonly session: Session;
+}
+
+/** What is saved already is no advice any more. */
+const withoutAdvice = (step: contract.CheckStep): contract.CheckStep =>
+  step.state === "postponed" ? { ...step, advice: null } : step;
 
 const messageOf = ({
   outcome,

@@ -19,6 +19,8 @@ interface Probe {
 interface Tagged {
   /** With the mail server that sends the probe. */
   readonly config: Config;
+  /** Its name, which the probe says to whoever finds it in the inbox. */
+  readonly club: string;
   readonly inbox: InboxConfig;
   readonly mailbox: Mailbox;
   readonly news: ReturnType<typeof createWakeup>;
@@ -26,12 +28,12 @@ interface Tagged {
 }
 
 /** Whether a mail to `name+tag@…` arrives in the mailbox; the probe is put aside. */
-export async function probeTags({ config, inbox, ...reading }: Tagged): Promise<Probe> {
+export async function probeTags({ config, club, inbox, ...reading }: Tagged): Promise<Probe> {
   const id = randomUUID();
   const address = inbox.address.replace("@", "+doctor@");
   const last = (await reading.mailbox.uidsAfter(0)).at(-1) ?? 0;
   try {
-    await sendTo(config, address, { id, answerMs: reading.patience.answerMs });
+    await sendTo(config, address, { id, club, answerMs: reading.patience.answerMs });
   } catch (error) {
     return { address, outcome: { notSent: error } };
   }
@@ -45,15 +47,15 @@ export async function probeTags({ config, inbox, ...reading }: Tagged): Promise<
 async function sendTo(
   config: Config,
   address: string,
-  { id, answerMs }: { readonly id: string; readonly answerMs: number },
+  { id, club, answerMs }: { readonly id: string; readonly club: string; readonly answerMs: number },
 ): Promise<void> {
   const hostname = hostnameOf(config.ownHost);
   const transport = openTransport(config, { ...SMTP_TIMEOUTS, socketTimeout: answerMs });
   const message = {
     from: config.mail.from,
     to: { name: "", address },
-    subject: "trefpunt doctor",
-    text: "Met deze mail probeert trefpunt doctor of adressen met een plusteken aankomen.\n",
+    subject: `Proefmail van ${club}`,
+    text: `Met deze e-mail probeert de site van ${club} of adressen met een plusteken aankomen. Je mag hem weggooien.\n`,
     messageId: `<${id}@${hostname}>`,
     headers: { "List-Id": `<uitnodigingen.${hostname}>`, "Auto-Submitted": "auto-generated" },
   };

@@ -29,7 +29,7 @@ export async function* examine(environment: NodeJS.ProcessEnv, settings: string)
     for (const mistake of environmentOnly.message.split("\n")) yield finding("settings", "wrong", mistake);
     return;
   }
-  const { config, stored } = await settingsInUse(environmentOnly, Boolean(environment.SECRET));
+  const { config, stored, club } = await settingsInUse(environmentOnly, Boolean(environment.SECRET));
   yield finding(
     "settings",
     "ok",
@@ -55,7 +55,7 @@ export async function* examine(environment: NodeJS.ProcessEnv, settings: string)
   yield examineDisk(config.dataDir);
   yield* await examineReach(config);
   yield* examineMail(config);
-  if (config.inbox !== null) yield* examineMailbox(config, config.inbox);
+  if (config.inbox !== null) yield* examineMailbox({ config, club }, config.inbox);
   if (config.mqtt !== null) yield await examineBroker(config.mqtt);
 }
 

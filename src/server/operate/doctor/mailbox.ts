@@ -14,7 +14,7 @@ const PATIENCE: Patience = { answerMs: ANSWER_MS, arrivalMs: 60_000, lookEveryMs
 
 /** Login, folders and IDLE; with tags and a mail server also whether a tagged mail arrives. */
 export async function* examineMailbox(
-  config: Config,
+  { config, club }: Pick<Tagged, "config" | "club">,
   inbox: InboxConfig,
   { patience = PATIENCE, isRoom = hasRoom(config), ownNotes = () => ownNotesIn(config.database, inbox) } = {},
 ): AsyncGenerator<Finding> {
@@ -46,7 +46,7 @@ export async function* examineMailbox(
         )
       : finding("inbox", "wrong", `${name} is not read: ${NO_ROOM}`);
     if (inbox.hasTags && hasMailServer(config))
-      yield await examineTags(config, { inbox, mailbox, news, patience });
+      yield await examineTags({ config, club, inbox, mailbox, news, patience });
     await mailbox.close();
   } catch (error) {
     if (!(error instanceof MailboxError)) throw error;
@@ -57,14 +57,17 @@ export async function* examineMailbox(
 }
 
 interface Tagged {
+  readonly config: Config;
+  /** What the site calls itself. */
+  readonly club: string;
   readonly inbox: InboxConfig;
   readonly mailbox: Mailbox;
   readonly news: ReturnType<typeof createWakeup>;
   readonly patience: Patience;
 }
 
-async function examineTags(config: Config, tagged: Tagged): Promise<Finding> {
-  const { address, outcome } = await probeTags({ config, ...tagged });
+async function examineTags(tagged: Tagged): Promise<Finding> {
+  const { address, outcome } = await probeTags(tagged);
   if (outcome === "arrived") return finding("tags", "ok", `a mail to ${address} arrived in the mailbox`);
   return outcome === "did-not-arrive"
     ? finding(

@@ -12,16 +12,21 @@ import { rowsOf } from "./rows.ts";
 interface InUse {
   readonly config: Config;
   readonly stored: StoredConnections;
+  /** What the site calls itself. */
+  readonly club: string;
 }
 
 /** The settings that the site uses, with those that admins stored; those of the environment when the database cannot be read. */
 export async function settingsInUse(environment: Config, hasOwnSecret: boolean): Promise<InUse> {
   const rows = await storedRows(environment.database);
-  if (rows === null) return { config: environment, stored: {} };
+  const { fixed, otherwise } = environment.site;
+  const club = fixed.name ?? rows?.club ?? otherwise.name;
+  if (rows === null) return { config: environment, stored: {}, club };
   const connections = openedBy(secretsOf(environment, hasOwnSecret), rows.connections);
   return {
     config: withStored(environment, { connections, ownHost: rows.ownHost }),
     stored: connections,
+    club,
   };
 }
 
@@ -61,25 +66,30 @@ export function examineStored(stored: StoredConnections): Finding[] {
 interface StoredRows {
   readonly connections: readonly { readonly kind: ConnectionKind; readonly sealed: string }[];
   readonly ownHost: string | null;
+  readonly club: string | null;
 }
 
 const CONNECTIONS = "select kind, sealed from connections order by kind";
 const OWN_HOST = "select own_host from installation";
+const CLUB = "select name from site";
 
 /** Null: the database cannot be read, or is of an older version. */
 async function storedRows(database: DatabaseConfig): Promise<StoredRows | null> {
   try {
-    const [connections = [], installation = []] = await rowsOf(database, [
+    const [connections = [], installation = [], site = []] = await rowsOf(database, [
       { text: CONNECTIONS },
       { text: OWN_HOST },
+      { text: CLUB },
     ]);
     const host = installation[0]?.own_host;
+    const club = site[0]?.name;
     return {
       connections: connections.map(({ kind, sealed }) => ({
         kind: kind as ConnectionKind,
         sealed: String(sealed),
       })),
       ownHost: typeof host === "string" ? host : null,
+      club: typeof club === "string" ? club : null,
     };
   } catch {
     // The findings about the database say why.

@@ -21,13 +21,16 @@ interface CheckCardProps {
   readonly checkedAt: string | null;
   /** What is in force before anything was checked, while nothing new is saved, and once it is; sentences. */
   readonly inForce: Readonly<Record<"now" | "still" | "saved", string>>;
+  /** Why a check takes long; a sentence. */
+  readonly during?: string | undefined;
   /** Below a step, such as a button that does what it advises. @param index of the step */
   readonly more?: (index: number, step: CheckStep) => ReactNode;
   /** Saves what the server refuses for now. */
   readonly onKeep?: () => void;
 }
 
-export function CheckCard({ heading, saving, names, checkedAt, inForce, more, onKeep }: CheckCardProps) {
+export function CheckCard(props: CheckCardProps) {
+  const { heading, saving, names, checkedAt, inForce, during, more, onKeep } = props;
   const id = useId();
   const { isPending } = saving;
   const isPassedSince = saving.data?.outcome === "postponed" && saving.data.isSaved && checkedAt !== null;
@@ -41,7 +44,7 @@ export function CheckCard({ heading, saving, names, checkedAt, inForce, more, on
         </h2>
         <p role="status" className="mt-1 text-md text-soft">
           {isPending ? (
-            "Bezig met controleren..."
+            `Bezig met controleren... ${during ?? ""}`
           ) : (
             <Summary checked={data} checkedAt={checkedAt} inForce={inForce} />
           )}

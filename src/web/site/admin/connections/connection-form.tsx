@@ -51,6 +51,8 @@ interface ConnectionFormProps {
   readonly isStored: boolean;
   readonly offered: OfferedVersions | null;
   readonly saving: Saving;
+  /** Above the buttons: what a press does besides checking. */
+  readonly note?: ReactNode;
   readonly onSubmit: () => Promise<void>;
   readonly children: ReactNode;
   /** @param heading takes the focus after a press, where the form is above it */
@@ -59,7 +61,7 @@ interface ConnectionFormProps {
 
 /** What is typed left, what it came to right; one column on a narrow window. */
 export function ConnectionForm(props: ConnectionFormProps) {
-  const { label, kind, isStored, offered, saving, onSubmit, children, results } = props;
+  const { label, kind, isStored, offered, saving, note, onSubmit, children, results } = props;
   const heading = useRef<HTMLElement | null>(null);
   const isOneColumn = useMedia(WINDOW.belowLg);
   const submit = async () => {
@@ -84,6 +86,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
         <div className="space-y-2.5 border-t border-line p-4 sm:px-6">
           <Refusal {...saving} />
           <SaveFailed error={saving.error} what={NOT_CHECKED} />
+          {note && <p className="text-sm text-soft wrap-anywhere sm:text-right">{note}</p>}
           <div className="flex flex-wrap justify-end gap-2.5 max-sm:*:flex-1">
             {isStored && <RemoveConnection kind={kind} title={label} />}
             <LinkButton to={PAGES.adminConnections} look="bare">

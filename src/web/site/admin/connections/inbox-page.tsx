@@ -121,6 +121,7 @@ function InboxConnection({ connections }: { readonly connections: Connections })
           names={STEPS}
           checkedAt={inbox.checkedAt}
           inForce={inForce(inbox)}
+          during={connections.mail.used === null ? undefined : WAITS_FOR_PROBE}
         />
       )}
     >
@@ -134,6 +135,9 @@ function InboxConnection({ connections }: { readonly connections: Connections })
     </ConnectionForm>
   );
 }
+
+const WAITS_FOR_PROBE =
+  "De site mailt zichzelf en wacht tot die e-mail er is: dat kan een halve minuut duren.";
 
 const inForce = ({ used }: Connections["inbox"]) => ({
   now: used ? `De site leest nu ${used.address}.` : "De site leest nog geen postvak.",

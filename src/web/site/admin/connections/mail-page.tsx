@@ -15,7 +15,9 @@ import { useSite } from "../../../base/page-state.tsx";
 import { useKeptForm } from "../../../forms/kept-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Consequence, Field, formField } from "../../../ui/field.tsx";
+import { Note } from "../../../ui/notices.tsx";
 import { MaybeFixed } from "../maybe-fixed.tsx";
+import { OwnDetailsDialog } from "../own-details-dialog.tsx";
 import { CheckCard } from "./check-card.tsx";
 import { ConnectionForm, ConnectionPage } from "./connection-form.tsx";
 import { PasswordField } from "./password-field.tsx";
@@ -151,6 +153,7 @@ function MailConnection({ connections }: { readonly connections: Connections }) 
       isStored={mail.stored !== null}
       offered={offered}
       saving={saving}
+      note={mail.testTo !== null && `De testmail gaat naar ${mail.testTo}.`}
       onSubmit={submit}
       results={(heading) => (
         <>
@@ -169,6 +172,7 @@ function MailConnection({ connections }: { readonly connections: Connections }) 
         </>
       )}
     >
+      {mail.testTo === null && <OwnAddressFirst />}
       <MailFields
         form={form}
         values={values}
@@ -203,6 +207,20 @@ function Arrival({ test }: { readonly test: Connections["mail"]["test"] }) {
         ? "Aangenomen is nog niet aangekomen: open hem, en kies ‘Hij is er’."
         : "Hij is aangekomen."}
     </p>
+  );
+}
+
+/** The site of a new admin knows no address yet that gets mail. */
+function OwnAddressFirst() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Note look="warning">
+      <p>Vul eerst je eigen e-mailadres in bij je account; daar gaat de testmail heen.</p>
+      <div className="mt-2.5">
+        <Button onClick={() => setOpen(true)}>Vul je adres in</Button>
+      </div>
+      {isOpen && <OwnDetailsDialog onClose={() => setOpen(false)} />}
+    </Note>
   );
 }
 
