@@ -490,6 +490,59 @@ test("an address where the site does not find itself is saved only by a press th
   await byButton(page, "Controleer").click();
   await dialog.getByText("Deze server bestaat niet.").waitFor();
   await byButton(page, "Toch bewaren").waitFor();
+  await dialog.getByText("Versleuteld: nog niet").waitFor();
+  expect(await dialog.getByText("Wat bezoekers typen, kan niemand meelezen.").count()).toBe(0);
+  expectNoComplaints();
+});
+
+test("an address is completed with https, and one that only this machine reaches is saved by a quiet press", async () => {
+  const { page, expectNoComplaints } = await open(PAGE);
+  await byButton(page, "Wijzig: Webadres").click();
+  const dialog = page.getByRole("dialog", { name: "Webadres" });
+  await dialog.getByText("Dit adres leidt naar deze site.").waitFor();
+  const primary = await byButton(page, "Bewaar").getAttribute("class");
+  await dialog.getByRole("radio", { name: "Een ander adres" }).check();
+  const field = dialog.getByLabel("Adres", { exact: true });
+  await field.fill("www.huisclub.nl");
+  await page.keyboard.press("Tab");
+  await dialog.getByText("Dit adres leidt naar deze site.").waitFor();
+  expect(await field.inputValue()).toBe("https://www.huisclub.nl");
+  const local = step("Voor anderen bereikbaar", "refused", {
+    says: "Dit adres werkt alleen op de computer waar de site draait",
+  });
+  const steps = [step("Bereikbaar", "ok", { says: "Dit adres leidt naar deze site" }), local];
+  await page.route("**/api/admin/connections/address/check", (route) =>
+    route.fulfill({ json: { url: "http://localhost:3000", steps, consequences: [] } }),
+  );
+  await field.fill("http://localhost:3000");
+  await page.keyboard.press("Tab");
+  await dialog.getByText("Dit adres werkt alleen op de computer waar de site draait.").waitFor();
+  await byButton(page, "Toch bewaren").waitFor();
+  expect(await byButton(page, "Toch bewaren").getAttribute("class")).not.toBe(primary);
+  expectNoComplaints();
+});
+
+test("the address in force is not offered again, unless the site did not reach itself there", async () => {
+  const { page, expectNoComplaints } = await open(PAGE);
+  await byButton(page, "Wijzig: Webadres").click();
+  const dialog = page.getByRole("dialog", { name: "Webadres" });
+  await dialog.getByRole("radio", { name: "Een ander adres" }).check();
+  await dialog.getByLabel("Adres", { exact: true }).fill(CONNECTIONS.address.url);
+  await page.keyboard.press("Tab");
+  await dialog.getByText("Dit adres is al in gebruik.").waitFor();
+  expect(await byButton(page, "Bewaar").isDisabled()).toBe(true);
+  const failing = { ...CONNECTIONS.address, state: "failing" } as const;
+  await page.route("**/api/admin/connections", (route) =>
+    route.fulfill({ json: { ...CONNECTIONS, address: failing } }),
+  );
+  await page.reload();
+  await byButton(page, "Herstel: Webadres").click();
+  await dialog.getByRole("radio", { name: "Een ander adres" }).check();
+  await dialog.getByLabel("Adres", { exact: true }).fill(CONNECTIONS.address.url);
+  await page.keyboard.press("Tab");
+  await dialog.getByText("Dit adres leidt naar deze site.").waitFor();
+  expect(await byButton(page, "Bewaar").isEnabled()).toBe(true);
+  expect(await dialog.getByText("Dit adres is al in gebruik.").count()).toBe(0);
   expectNoComplaints();
 });
 

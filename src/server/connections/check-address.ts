@@ -23,16 +23,11 @@ export async function checkAddress(
   url: string,
 ): Promise<AddressCheck["steps"]> {
   const challenge = randomBytes(16).toString("hex");
-  let isEncryptedBadly = false;
-  const { steps } = await runSteps([
+  const { steps, outcome } = await runSteps([
     {
       name: "Bereikbaar",
       try: async () => {
-        const answer = await asked(url, challenge).catch((error: unknown) => {
-          isEncryptedBadly =
-            error instanceof StepError && error.cause instanceof Error && isTlsFault(error.cause);
-          throw error;
-        });
+        const answer = await asked(url, challenge);
         if (answer.status >= 300 && answer.status < 400)
           throw new StepError({
             says: "Dit adres stuurt door naar een ander",
@@ -47,18 +42,15 @@ export async function checkAddress(
       },
     },
   ]);
-  const encrypted = encryption(url);
-  // The step before says why.
-  return [
-    ...steps,
-    isEncryptedBadly ? { ...encrypted, state: "waits", says: null, advice: null } : encrypted,
-  ];
+  return [...steps, encryption(url, outcome === "saved")];
 }
 
-function encryption(url: string): AddressCheck["steps"][number] {
+/** What was not reached has shown no certificate. */
+function encryption(url: string, isReached: boolean): AddressCheck["steps"][number] {
   const name = "Versleuteld";
   switch (publicUrlProblem(url)) {
     case null:
+      if (!isReached) return { name, state: "waits", says: null, advice: null, said: null };
       return {
         name,
         state: "ok",

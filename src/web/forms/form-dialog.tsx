@@ -89,7 +89,7 @@ interface ButtonsProps {
   /** Shown while the change runs, when a second press does nothing. */
   readonly submitting?: ReactNode;
   readonly isDisabled?: boolean;
-  readonly look?: "primary" | "danger";
+  readonly look?: "primary" | "quiet" | "danger";
   readonly change?: { readonly isPending: boolean; readonly error: Error | null } | undefined;
   /** What failed, for `SaveFailed`; absent: the form shows it. */
   readonly failed?: string;

@@ -39,12 +39,19 @@ export function AddressDialog({ address, onClose }: AddressDialogProps) {
     setChosen(data ?? null);
     return data ?? null;
   };
+  const complete = () => {
+    const address = withScheme(typed);
+    setTyped(address);
+    return check(address);
+  };
   const { data: checked } = useQuery({ ...addressCheckQuery(chosen ?? origin), enabled: chosen !== null });
   const isChecked = checked !== undefined && chosen !== null;
-  const isReached = checked?.steps[0]?.state === "ok";
+  const isRefused = checked?.steps.some(({ state }) => state === "refused") ?? false;
+  // One that the site did not reach is checked again by another save.
+  const isInForce = chosen === address.url && address.state !== "failing";
   /** Shows first what a check of the address finds; saves what was shown. */
   const submit = () => {
-    const url = isOther ? check(typed) : origin;
+    const url = isOther ? complete() : origin;
     if (url !== null && isChecked && url === chosen)
       save.mutate({ body: { url, revision: address.revision } });
   };
@@ -53,7 +60,9 @@ export function AddressDialog({ address, onClose }: AddressDialogProps) {
       title="Webadres"
       width="wide"
       label="Webadres"
-      submit={!isChecked ? "Controleer" : isReached ? "Bewaar" : "Toch bewaren"}
+      submit={!isChecked ? "Controleer" : isRefused ? "Toch bewaren" : "Bewaar"}
+      look={isChecked && isRefused ? "quiet" : "primary"}
+      isDisabled={isInForce}
       submitting="Bewaren..."
       change={save}
       failed={NOT_SAVED}
@@ -102,7 +111,7 @@ export function AddressDialog({ address, onClose }: AddressDialogProps) {
               setError(undefined);
               setChosen(null);
             }}
-            onBlur={() => check(typed)}
+            onBlur={complete}
           />
         )}
       </fieldset>
@@ -115,6 +124,7 @@ export function AddressDialog({ address, onClose }: AddressDialogProps) {
                   <Step key={step.name} step={step} />
                 ))}
               </ul>
+              {isInForce && <p>Dit adres is al in gebruik.</p>}
               {consequences.length > 0 && (
                 <div className="space-y-2.5">
                   {consequences.map((sentence) => (
@@ -129,3 +139,7 @@ export function AddressDialog({ address, onClose }: AddressDialogProps) {
     </FormDialog>
   );
 }
+
+/** As people say an address: 'www.club.nl'. */
+const withScheme = (typed: string): string =>
+  typed.trim() === "" || /^[a-z][a-z\d+.-]*:\/\//i.test(typed.trim()) ? typed : `https://${typed.trim()}`;
