@@ -5,7 +5,8 @@ import { createServer } from "node:tls";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
 import type { MemberId } from "#contract/ids.ts";
-import { changeSite } from "#contract/site/admin.ts";
+import { sendTestMail } from "#contract/mail-log.ts";
+import { changeSite, firstSteps } from "#contract/site/admin.ts";
 import { testMailArrived } from "#contract/site/checks.ts";
 import * as contract from "#contract/site/connections.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
@@ -79,6 +80,9 @@ const brokerForm = (port: number) => ({
   password: "goed",
   revision: null,
 });
+/** The token in the first test mail that the mail server took. */
+const testLink = (): string =>
+  /\/testmail\/([\w-]+)/.exec(mail.received[0]?.raw.replaceAll("=\r\n", "") ?? "")?.[1] ?? "";
 const now = async () => (await request(program, contract.connections, { token })).answer;
 const stored = () => program.db.read.selectFrom("connections").selectAll().execute();
 const scripted = async (script: Script): Promise<ScriptedServer> => {
@@ -192,6 +196,60 @@ describe("a mail server", () => {
     });
   });
 
+  describe("that asked for later", () => {
+    const step = async () => (await request(program, firstSteps, { token })).answer.mail;
+    const waiting = () =>
+      program.db.read.selectFrom("emails").select("id").where("kind", "=", "test").execute();
+    beforeEach(async () => {
+      const { port } = await scripted({
+        hello: () => "250-hallo\r\n250 AUTH PLAIN LOGIN",
+        recipient: () => "450 4.7.1 greylisted",
+      });
+      await save({ port, isPostponedKept: true });
+    });
+
+    test("leaves the step open, which says when it is tried again, as its card does", async () => {
+      const until = new Date(program.deps.clock().getTime() + 300_000).toISOString();
+      expect(await step()).toMatchObject({ isDone: false, arrivedAt: null, postponedUntil: until });
+      expect((await now()).mail.state).toBe("postponed");
+      await markSent(program);
+      expect(await step()).toMatchObject({ isDone: true, postponedUntil: null });
+      expect((await now()).mail.state).toBe("works");
+    });
+
+    test("is tried no more after a check that passed: the step is done and no second test mail leaves", async () => {
+      expect(await waiting()).toHaveLength(1);
+      expect((await save({ revision: 1 })).answer).toMatchObject({ outcome: "saved" });
+      expect(await waiting()).toEqual([]);
+      expect(await step()).toMatchObject({ isDone: true, lastTest: null, postponedUntil: null });
+      expect((await now()).mail.state).toBe("works");
+    });
+
+    test("keeps a test mail that an admin asked for, whose later refusal opens the step again", async () => {
+      await request(program, sendTestMail, { body: { email: "a@example.org" }, token });
+      await save({ revision: 1 });
+      expect(await waiting()).toHaveLength(1);
+      expect(await step()).toMatchObject({ isDone: true, lastTest: null });
+      const link = testLink();
+      await request(program, testMailArrived, { params: { token: link } });
+      expect(await step()).toMatchObject({ isDone: true, arrivedAt: program.deps.clock().toISOString() });
+      const refused = {
+        created_at: new Date(program.deps.clock().getTime() + 1000).toISOString(),
+        error_message: "550 nee",
+      };
+      await program.db.write((tx) =>
+        tx.updateTable("emails").set(refused).where("kind", "=", "test").execute(),
+      );
+      expect(await step()).toMatchObject({ isDone: false, arrivedAt: null, lastTest: { error: "550 nee" } });
+      expect((await now()).mail.state).toBe("failing");
+    });
+
+    test("has no test mail that waits once it was removed", async () => {
+      await request(program, contract.removeConnection, { token, params: { kind: "mail" } });
+      expect(await waiting()).toEqual([]);
+    });
+  });
+
   test("says what changes along with it: the contact address, and a mailbox with the same account", async () => {
     const { answer } = await save({ user: "info@club.nl", password: PASSWORD });
     expect(answer.connections.mail).toMatchObject({
@@ -290,8 +348,7 @@ describe("a mail server", () => {
 
   test("says where it arrived, once its link is followed", async () => {
     await save();
-    const link = /\/testmail\/([\w-]+)/.exec(mail.received[0]?.raw.replaceAll("=\r\n", "") ?? "")?.[1] ?? "";
-    await request(program, testMailArrived, { params: { token: link } });
+    await request(program, testMailArrived, { params: { token: testLink() } });
     expect((await now()).mail.test).toMatchObject({ arrivedAt: program.deps.clock().toISOString() });
     expect((await request(program, testMailArrived, { params: { token: "x" } })).status).toBe(404);
   });

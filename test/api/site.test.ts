@@ -393,7 +393,7 @@ describe("the first steps", () => {
       },
       name: { isDone: false, name: "Trefpunt" },
       address: { isDone: false, url: "http://localhost:3000", fault: "this-machine" },
-      mail: { isDone: false, server: "files", arrivedAt: null, lastTest: null },
+      mail: { isDone: false, server: "files", arrivedAt: null, postponedUntil: null, lastTest: null },
       members: { isDone: false, count: 1 },
       colleague: { isDone: false },
       meetup: { isDone: false },
@@ -521,7 +521,13 @@ describe("the first steps", () => {
     const sent = () => program.db.read.selectFrom("emails").select("kept_at").executeTakeFirstOrThrow();
     await expect.poll(async () => (await sent()).kept_at).not.toBeNull();
     await earlier.stop(1000);
-    expect((await steps()).mail).toEqual({ isDone: false, server: "smtp", arrivedAt: null, lastTest: null });
+    expect((await steps()).mail).toEqual({
+      isDone: false,
+      server: "smtp",
+      arrivedAt: null,
+      postponedUntil: null,
+      lastTest: null,
+    });
 
     const sent_at = new Date(Date.now() + HOUR_MS).toISOString();
     await program.db.write((tx) => tx.updateTable("emails").set({ kept_at: null, sent_at }).execute());

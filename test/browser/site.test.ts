@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { FirstSteps } from "#contract/site/admin.ts";
 import { axeFindings, byButton, DESKTOP, oneOf, openPage, PHONE, startBrowser } from "../harness/browser.ts";
 import { type MailServer, startMailServer } from "../harness/mail-server.ts";
 import { ADMIN, adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
@@ -261,14 +262,40 @@ describe("the first run", () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  test("adds a passkey in its own dialog, without the settings", async () => {
-    const { page, expectNoComplaints } = await dashboard();
+  /** As the server answers them, but for these. */
+  const changeSteps = async (page: Page, changed: (steps: FirstSteps) => Partial<FirstSteps>) => {
     await page.route("**/api/admin/first-steps", async (route) => {
-      const answer = await route.fetch();
-      const steps = await answer.json();
-      await route.fulfill({ json: { ...steps, account: { ...steps.account, isDone: false } } });
+      const steps: FirstSteps = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...steps, ...changed(steps) } });
     });
     await page.reload();
+  };
+
+  test("says when a mail server that asked for later is tried again", async () => {
+    const { page, expectNoComplaints } = await dashboard();
+    const test = { recipient: ADMIN.email, queuedAt: "2026-11-28T12:00:00.000Z", sentAt: null };
+    await changeSteps(page, ({ mail: before }) => ({
+      mail: {
+        ...before,
+        server: "smtp",
+        postponedUntil: "2026-11-28T12:05:00.000Z",
+        lastTest: { ...test, error: null, gaveUp: false },
+      },
+    }));
+    await unfold(page);
+    await byButton(page, "Nu doen: Mailserver").click();
+    await step(page, "Mailserver")
+      .getByText(
+        "De mailserver vroeg om het later nog eens te proberen. De site verstuurt de testmail vanzelf op zaterdag 28 november 2026 13:05.",
+      )
+      .waitFor();
+    expect(await page.getByText("De testmail is onderweg").count()).toBe(0);
+    expectNoComplaints();
+  });
+
+  test("adds a passkey in its own dialog, without the settings", async () => {
+    const { page, expectNoComplaints } = await dashboard();
+    await changeSteps(page, ({ account }) => ({ account: { ...account, isDone: false } }));
     await unfold(page);
     await byButton(page, "Passkey toevoegen").click();
     await page.getByRole("dialog", { name: "Passkey toevoegen" }).getByLabel("Naam").waitFor();

@@ -128,8 +128,11 @@ export const FirstSteps = z.object({
     ...Done,
     /** `files`: without a mail server, mails are written to disk only. */
     server: z.enum(["smtp", "files"]),
-    /** When the admin followed 'Hij is er' in the test mail of the last check. */
+    /** When the admin followed 'Hij is er' in the test mail of the last check; null when a later test mail says more. */
     arrivedAt: maybeText,
+    /** The server asked for later: when the site tries the test mail of the last check again. */
+    postponedUntil: maybeText,
+    /** Null also when a check that passed since says more. */
     lastTest: z.nullable(
       z.object({
         recipient: z.string(),

@@ -10,6 +10,7 @@ import { errorInWords } from "../mail-log/error-words.ts";
 import { placeOf } from "../mqtt/broker.ts";
 import { publicUrlProblem } from "../platform/config/hosts.ts";
 import { opened, type Stored, type StoredConnections } from "../platform/config/stored-connections.ts";
+import { checkPassedAt } from "../platform/connections.ts";
 import type { Read, Tables } from "../platform/db/schema.ts";
 import { countRows } from "../platform/db/sql.ts";
 import type { ReadDeps } from "../platform/deps.ts";
@@ -26,7 +27,9 @@ export async function connectionsNow(deps: ReadDeps, admin: MemberId): Promise<C
   const cardOf = (kind: ConnectionKind) => ({
     fixedBy: deps.config.setBy[kind],
     checkedAt:
-      deps.config.setBy[kind] === null ? checkedAt(rowOf(kind), kind === "mail" ? lastSentAt : null) : null,
+      deps.config.setBy[kind] === null
+        ? checkPassedAt(rowOf(kind), kind === "mail" ? lastSentAt : null)
+        : null,
     revision: rowOf(kind)?.revision ?? null,
   });
   const cards = {
@@ -46,16 +49,6 @@ export async function connectionsNow(deps: ReadDeps, admin: MemberId): Promise<C
     isFailing:
       cards.webhooks.failing > 0 || states.some((state) => state === "failing" || state === "unreadable"),
   };
-}
-
-/** What a server asked to try later passes with the first mail that it takes. */
-function checkedAt(
-  row: Pick<MailRow, "saved_at" | "is_postponed"> | undefined,
-  lastSentAt: Instant | null = null,
-): Instant | null {
-  if (row === undefined) return null;
-  if (row.is_postponed === 0) return row.saved_at;
-  return lastSentAt !== null && lastSentAt >= row.saved_at ? lastSentAt : null;
 }
 
 type State = Pick<Connections["mail"], "state" | "says" | "advice">;
@@ -148,7 +141,7 @@ async function mailState(
       `Werkt niet: ${countInWords(trouble.count, "e-mail wacht", "e-mails wachten")}`,
       `${errorInWords(trouble.error)}. Er gaat niets verloren: wat wacht, gaat zodra het weer kan.`,
     );
-  if (row?.is_postponed === 1 && checkedAt(row, lastSentAt) === null)
+  if (row?.is_postponed === 1 && checkPassedAt(row, lastSentAt) === null)
     return {
       state: "postponed",
       says: "Uitgesteld: de server vroeg om het later nog eens te proberen",

@@ -3,7 +3,7 @@ import { MINUTE_MS } from "#domain/timing.ts";
 import { endAllPasskeys } from "../access/ended-access.ts";
 import { audit } from "../audit/audit.ts";
 import type { WriteContext } from "../calls/writes.ts";
-import { enqueue } from "../mail/enqueue.ts";
+import { enqueue, withdrawCheckMails } from "../mail/enqueue.ts";
 import type { Recipient } from "../mail/kinds.ts";
 import type { Config } from "../platform/config/config.ts";
 import type { Stored } from "../platform/config/stored-connections.ts";
@@ -69,6 +69,7 @@ export async function saveConnection<Kind extends ConnectionKind>(
     .values({ kind, ...columns })
     .onConflict((conflict) => conflict.column("kind").doUpdateSet(columns))
     .execute();
+  if (kind === "mail") await withdrawCheckMails(tx, now);
   if (postponedFor)
     await enqueue(
       tx,
@@ -113,6 +114,7 @@ export async function removeConnection(
     .where("kind", "=", kind)
     .executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) return refused("connection-not-stored");
+  if (kind === "mail") await withdrawCheckMails(tx, now);
   if (kind === "address" && config.setBy.address === null)
     await endPasskeysElsewhere(tx, config, WITHOUT_ADDRESS);
   await audit(tx, now, { actor, action: "connection.removed", target: "connection", facts: { kind } });

@@ -1,4 +1,6 @@
+import type { Selectable } from "kysely";
 import type { ConnectionKind } from "#contract/site/connections.ts";
+import type { Instant } from "#domain/dutch-dates.ts";
 import type { Config } from "./config/config.ts";
 import {
   STORED,
@@ -108,6 +110,15 @@ export const openedBy = (
   rows: readonly Sealed<ConnectionKind>[],
 ): StoredConnections =>
   Object.fromEntries(rows.map((row) => [row.kind, openConnection(secrets, row) ?? "unreadable"]));
+
+type Checked = Pick<Selectable<Tables["connections"]>, "saved_at" | "is_postponed">;
+
+/** When a check of what is stored passed: what a server asked to try later passes with the first mail that it takes. */
+export function checkPassedAt(row: Checked | undefined, lastSentAt: Instant | null = null): Instant | null {
+  if (row === undefined) return null;
+  if (row.is_postponed === 0) return row.saved_at;
+  return lastSentAt !== null && lastSentAt >= row.saved_at ? lastSentAt : null;
+}
 
 /** Seals what an older secret sealed with the one in use, so that the older one can go. */
 export async function sealAnew(db: Db, { secret, secrets }: Config): Promise<void> {

@@ -11,7 +11,8 @@ export const firstStepsQuery = queryOf(firstSteps, {
   staleTime: 0,
   refetchInterval: polled<FirstSteps>((data) => {
     if (!data || !isUnderWay(data.mail)) return false;
-    return data.mail.lastTest?.error === null ? POLL_MS : SLOW_POLL_MS;
+    const { lastTest, postponedUntil } = data.mail;
+    return lastTest?.error === null && postponedUntil === null ? POLL_MS : SLOW_POLL_MS;
   }),
   meta: { failed: "Kon de eerste stappen niet laden" },
 });

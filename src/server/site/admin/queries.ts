@@ -2,10 +2,12 @@ import { sql } from "kysely";
 import * as z from "zod/mini";
 import type { MemberId } from "#contract/ids.ts";
 import { type FirstSteps, STEPS, type Step } from "#contract/site/admin.ts";
+import type { Instant } from "#domain/dutch-dates.ts";
 import { isOnDisk } from "../../mail/transport.ts";
 import { errorInWords } from "../../mail-log/error-words.ts";
 import type { Config } from "../../platform/config/config.ts";
 import { publicUrlProblem } from "../../platform/config/hosts.ts";
+import { checkPassedAt } from "../../platform/connections.ts";
 import type { Read } from "../../platform/db/schema.ts";
 import { readTotals } from "../../platform/db/totals.ts";
 import type { ReadDeps } from "../../platform/deps.ts";
@@ -17,7 +19,7 @@ const Later = z.array(z.string());
 
 /** Organisers choose which steps are postponed, and whether all are dismissed. */
 export async function firstSteps(
-  { db: { read }, config }: ReadDeps,
+  { db: { read }, config, clock }: ReadDeps,
   organiser: MemberId,
 ): Promise<FirstSteps> {
   const { site, publicUrl } = config;
@@ -36,6 +38,7 @@ export async function firstSteps(
       lastTest: await lastTestMail(read),
       lastSent: await lastSentMail(read),
       check: config.setBy.mail === null ? await lastCheck(read) : undefined,
+      now: clock(),
     }),
     members: { isDone: totals.members > organisers.length, count: totals.members },
     colleague: { isDone: organisers.length > 1 },
@@ -105,20 +108,29 @@ interface Shown {
   readonly lastTest: TestMail;
   readonly lastSent: Awaited<ReturnType<typeof lastSentMail>>;
   readonly check: Awaited<ReturnType<typeof lastCheck>>;
+  readonly now: Date;
 }
 
-/** By the last test mail; without one, by the last sent mail or the check before saving. Mails on disk show nothing. */
+/** By the newest of the last test mail and the check before saving; without them, by the last sent mail. Mails on disk show nothing. */
 function mailStep(
   { transport: { kind: server }, folder }: Config["mail"],
-  { lastTest, lastSent, check }: Shown,
+  { lastTest, lastSent, check, now }: Shown,
 ): FirstSteps["mail"] {
-  const test = lastTest && !isOnDisk(folder, lastTest) ? lastTest : undefined;
-  const isTaken = (lastSent !== undefined && !isOnDisk(folder, lastSent)) || check?.test_at != null;
-  const goesOut = test ? test.sent_at !== null : isTaken;
+  const sentAt = lastSent && !isOnDisk(folder, lastSent) ? lastSent.sent_at : null;
+  const passedAt = checkPassedAt(check, sentAt);
+  const test =
+    lastTest && !isOnDisk(folder, lastTest) && !isOvertaken(lastTest, passedAt) ? lastTest : undefined;
+  const arrivedAt = check?.test_arrived_at ?? null;
+  const isArrived = arrivedAt !== null && (test === undefined || test.created_at <= arrivedAt);
+  const goesOut = test ? test.sent_at !== null : sentAt !== null || passedAt !== null;
   return {
-    isDone: server === "smtp" && goesOut,
+    isDone: server === "smtp" && (isArrived || goesOut),
     server: server === "files" ? "files" : "smtp",
-    arrivedAt: check?.test_arrived_at ?? null,
+    arrivedAt: isArrived ? arrivedAt : null,
+    postponedUntil:
+      check?.is_postponed === 1 && passedAt === null && test?.error_message === null
+        ? momentAhead(test.next_attempt_at, now)
+        : null,
     lastTest: test
       ? {
           recipient: test.recipient,
@@ -131,11 +143,25 @@ function mailStep(
   };
 }
 
+const isOvertaken = ({ created_at, sent_at }: NonNullable<TestMail>, passedAt: Instant | null): boolean =>
+  sent_at === null && passedAt !== null && created_at <= passedAt;
+
+const momentAhead = (moment: string, now: Date): string | null =>
+  moment > now.toISOString() ? moment : null;
+
 /** The kind is a literal, because the index that finds the row has the same condition. */
 const lastTestMail = (read: Read) =>
   read
     .selectFrom("emails")
-    .select(["recipient", "created_at", "sent_at", "failed_at", "error_message", "message_id"])
+    .select([
+      "recipient",
+      "created_at",
+      "next_attempt_at",
+      "sent_at",
+      "failed_at",
+      "error_message",
+      "message_id",
+    ])
     .where(sql<boolean>`kind = 'test'`)
     .orderBy("id", "desc")
     .limit(1)
@@ -145,7 +171,7 @@ const lastTestMail = (read: Read) =>
 const lastCheck = (read: Read) =>
   read
     .selectFrom("connections")
-    .select(["test_at", "test_arrived_at"])
+    .select(["saved_at", "is_postponed", "test_arrived_at"])
     .where("kind", "=", "mail")
     .executeTakeFirst();
 
@@ -156,4 +182,5 @@ const lastSentMail = (read: Read) =>
     .where("sent_at", "is not", null)
     .orderBy("sent_at", "desc")
     .limit(1)
+    .$narrowType<{ sent_at: Instant }>()
     .executeTakeFirst();

@@ -105,6 +105,7 @@ function MailStep({
   server,
   lastTest,
   arrivedAt,
+  postponedUntil,
   isDone,
   onTest,
 }: FirstSteps["mail"] & { onTest: () => void }) {
@@ -124,6 +125,8 @@ function MailStep({
     <>
       {arrivedAt !== null ? (
         <p className="text-soft">E-mail van de site komt aan.</p>
+      ) : postponedUntil !== null ? (
+        <Postponed until={postponedUntil} />
       ) : lastTest ? (
         <LastTest test={lastTest} />
       ) : (
@@ -137,6 +140,16 @@ function MailStep({
         <Send size={16} aria-hidden="true" /> Stuur testmail
       </Button>
     </>
+  );
+}
+
+function Postponed({ until }: { readonly until: string }) {
+  const { timeZone } = useSite();
+  return (
+    <p>
+      De mailserver vroeg om het later nog eens te proberen. De site verstuurt de testmail vanzelf op{" "}
+      <NoBreak>{momentIn(timeZone, until)}</NoBreak>.
+    </p>
   );
 }
 
