@@ -1,6 +1,7 @@
 // @postgres test:databases
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type * as z from "zod/mini";
 import { adminAudit } from "#contract/audit.ts";
 import { sendTestMail } from "#contract/mail-log.ts";
 import { atomFeed, calendarFeed } from "#contract/meetups/feeds.ts";
@@ -9,7 +10,13 @@ import { createMeetup } from "#contract/meetups/saving/admin.ts";
 import { meetupFeed } from "#contract/meetups.ts";
 import { updateMember } from "#contract/members/admin.ts";
 import { beginAddingPasskey } from "#contract/passkeys.ts";
-import { changeFirstSteps, changeSite, firstSteps, siteSettings } from "#contract/site/admin.ts";
+import {
+  changeFirstSteps,
+  changeSite,
+  firstSteps,
+  type SiteEdit,
+  siteSettings,
+} from "#contract/site/admin.ts";
 import { HOUR_MS } from "#domain/timing.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
@@ -75,6 +82,38 @@ describe("settings by organisers", () => {
     const { organisersPublish: _, ...stored } = (await settings()).stored;
     expect(new Set(Object.values(stored))).toEqual(new Set([null]));
     expect(await page("/")).toContain("<title>Komende meetups · Trefpunt</title>");
+  });
+
+  test("changed by two administrators at once: the second is told what the first made of that field", async () => {
+    await set();
+    const before = { name: STORED.name, sentence: STORED.sentence };
+    await request(program, changeSite, { body: { name: "Van Eva", before: { name: before.name } }, token });
+    const late = await request(program, changeSite, {
+      body: { name: "Van Bo", sentence: "Ook van Bo", before },
+      token,
+    });
+    expect(late.status).toBe(409);
+    expect(late.error).toBe("Iemand anders heeft dit intussen gewijzigd");
+    expect(late.details).toEqual(["Naam van de club: nu “Van Eva”"]);
+    expect((await settings()).stored).toEqual({ ...STORED, name: "Van Eva" });
+    const save = (body: z.input<typeof SiteEdit>) => request(program, changeSite, { body, token });
+    expect((await save({ sentence: "Van Bo", before: { sentence: STORED.sentence } })).status).toBe(200);
+    expect((await save({ name: "Van Eva", before })).status).toBe(200);
+    expect((await save({ name: "Van Bo" })).status).toBe(200);
+    expect((await settings()).stored).toEqual({ ...STORED, name: "Van Bo", sentence: "Van Bo" });
+  });
+
+  test("changed by ten administrators at once are changed by one", async () => {
+    await set();
+    const saved = await Promise.all(
+      Array.from({ length: 10 }, (_none, number) =>
+        request(program, changeSite, {
+          body: { name: `Club ${number}`, before: { name: STORED.name } },
+          token,
+        }),
+      ),
+    );
+    expect(saved.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
   });
 
   test("are shown on pages, with the sentence above the coming meetups", async () => {

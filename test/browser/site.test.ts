@@ -98,6 +98,64 @@ test("saving keeps another organiser's changes to other fields, and shows them i
   await expect.poll(() => theirs.page.getByLabel("Zin over de club").inputValue()).toBe("Van mij");
 });
 
+test("of two windows the second is told what the first made of the same field, and chooses", async () => {
+  const mine = await open("/admin/site");
+  const theirs = await open("/admin/site");
+  const nameOn = (page: Page) => page.getByRole("textbox", { name: "Naam van de club" });
+  await nameOn(mine.page).fill("Van mij");
+  await mine.page.getByLabel("Zin over de club").fill("Ook van mij");
+  await nameOn(theirs.page).fill("Van het andere venster");
+  await save(theirs.page);
+  await byButton(mine.page, "Opslaan").click();
+  const told = mine.page.getByText("Naam van de club: nu “Van het andere venster”");
+  await told.waitFor();
+  expect(await nameOn(mine.page).inputValue()).toBe("Van mij");
+  await byButton(mine.page, "Neem de nieuwe over").click();
+  await told.waitFor({ state: "detached" });
+  await expect.poll(() => nameOn(mine.page).inputValue()).toBe("Van het andere venster");
+  expect(await mine.page.getByLabel("Zin over de club").inputValue()).toBe("Ook van mij");
+  await save(mine.page);
+
+  await nameOn(theirs.page).fill("Weer van de ander");
+  await nameOn(mine.page).fill("Toch van mij");
+  await save(theirs.page);
+  await byButton(mine.page, "Opslaan").click();
+  await mine.page.getByText("Naam van de club: nu “Weer van de ander”").waitFor();
+  await byButton(mine.page, "Toch opslaan").click();
+  await mine.page.getByRole("banner").getByText("Toch van mij").waitFor();
+  await nameOn(mine.page).fill("Nog eens van mij");
+  await save(mine.page);
+  await mine.page.getByRole("banner").getByText("Nog eens van mij").waitFor();
+  mine.expectNoComplaints(/409/);
+});
+
+test("own words that another administrator changed meanwhile are said before they are replaced", async () => {
+  const mine = await open("/admin/site/teksten");
+  const theirs = await open("/admin/site/teksten");
+  const write = async (page: Page, words: string) => {
+    await byButton(page, "Wijzig: Welkom").click();
+    await page.getByRole("textbox", { name: "Boven de standaardtekst" }).fill(words);
+  };
+  await write(mine.page, "Van mij");
+  await write(theirs.page, "Van de ander");
+  await byButton(theirs.page, "Opslaan").click();
+  await theirs.page.getByRole("dialog").waitFor({ state: "detached" });
+  await byButton(mine.page, "Opslaan").click();
+  await mine.page.getByText("Boven de standaardtekst: nu “Van de ander”").waitFor();
+  expect(await mine.page.getByRole("textbox", { name: "Boven de standaardtekst" }).inputValue()).toBe(
+    "Van mij",
+  );
+  await byButton(mine.page, "Toch opslaan").click();
+  await mine.page.getByRole("dialog").waitFor({ state: "detached" });
+  await byButton(mine.page, "Wijzig: Welkom").click();
+  expect(await mine.page.getByRole("textbox", { name: "Boven de standaardtekst" }).inputValue()).toBe(
+    "Van mij",
+  );
+  await byButton(mine.page, "Terug naar de standaardtekst").click();
+  await mine.page.getByRole("dialog").waitFor({ state: "detached" });
+  mine.expectNoComplaints(/409/);
+});
+
 test("own words in a mail have a preview, are kept until saved, and make way for the site's text", async () => {
   const { page, expectNoComplaints } = await open("/admin/site/teksten", { viewport: PHONE });
   const words = page.getByRole("region", { name: "Eigen woorden in e-mails" });

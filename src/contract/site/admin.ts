@@ -30,6 +30,28 @@ export type SiteForm = z.output<typeof SiteForm>;
 
 const maybeText = z.nullable(z.string());
 
+const RELOAD = { error: "Laad de gegevens opnieuw en probeer het nog eens" };
+const seenText = z.optional(z.nullable(z.string(RELOAD)));
+
+/** With `before`, what the edited fields had: refused when another administrator changed one of those since. */
+export const SiteEdit = z.extend(SiteForm, {
+  before: z.optional(
+    z.object(
+      {
+        name: seenText,
+        sentence: seenText,
+        logo: seenText,
+        accent: seenText,
+        communityUrl: seenText,
+        contactEmail: seenText,
+        organisersPublish: z.optional(z.boolean(RELOAD)),
+      } satisfies Record<keyof SiteForm, unknown>,
+      RELOAD,
+    ),
+  ),
+});
+export type SiteEdit = z.output<typeof SiteEdit>;
+
 export const SiteSettings = z.object({
   stored: z.object({
     name: maybeText,
@@ -52,8 +74,9 @@ export const siteSettings = get("/admin/site", "admin", {
 });
 
 export const changeSite = put("/admin/site", "admin", {
-  summary: "Change settings of the site; values that the environment fixes stay.",
-  body: SiteForm,
+  summary:
+    "Change settings of the site; values that the environment fixes stay. A field that differs from `before` is answered 409, with what it is now in `details`.",
+  body: SiteEdit,
   answer: z.extend(MessageAnswer, { site: Site }),
 });
 
@@ -71,6 +94,12 @@ export const WordsForm = inputFields({
   below: words("Onder de standaardtekst"),
 });
 export type WordsForm = z.output<typeof WordsForm>;
+
+/** With `before`, what the form was opened with: refused when another administrator changed the words since. */
+export const WordsEdit = z.extend(WordsForm, {
+  before: z.optional(z.object({ above: z.string(RELOAD), below: z.string(RELOAD) }, RELOAD)),
+});
+export type WordsEdit = z.output<typeof WordsEdit>;
 
 const Words = z.object({ above: z.string(), below: z.string() });
 export type Words = z.output<typeof Words>;
@@ -91,8 +120,9 @@ export const mailWords = get("/admin/mail-words", "admin", {
 });
 
 export const changeMailWords = put("/admin/mail-words", "admin", {
-  summary: "Change the own words in one kind of mail; empty ones are removed.",
-  body: WordsForm,
+  summary:
+    "Change the own words in one kind of mail; empty ones are removed. Words that differ from `before` are answered 409, with what they are now in `details`.",
+  body: WordsEdit,
   answer: MessageAnswer,
 });
 

@@ -27,6 +27,7 @@ export const REFUSAL_ANSWERS = {
     why: "first-arrived",
   },
   "connection-fixed": { status: 409, error: "Dit staat vast in de omgeving van de site" },
+  "site-changed": { status: 409, error: "Iemand anders heeft dit intussen gewijzigd" },
   "connection-changed": {
     status: 409,
     error: "Dit is intussen gewijzigd; laad de verbindingen opnieuw",

@@ -119,7 +119,7 @@ const logoOf = async (read: Read, { logo }: SiteRow): Promise<Logo | null> =>
 /** May hold words of a kind that only another release knows. */
 const Stored = z.record(z.string(), z.object({ above: z.string(), below: z.string() }));
 
-function mailWordsOf(stored: string): MailWords {
+export function mailWordsOf(stored: string): MailWords {
   const written = Stored.parse(JSON.parse(stored));
   return Object.fromEntries(WORDED_MAILS.map((mail) => [mail, written[mail] ?? NO_WORDS])) as MailWords;
 }

@@ -9,8 +9,7 @@ import {
   type WebhookForm,
 } from "#contract/webhooks.ts";
 import { ApiError, call, messageOf } from "../base/api.ts";
-import { Button } from "../ui/button.tsx";
-import { Note } from "../ui/notices.tsx";
+import { ChangedElsewhere } from "../forms/changed-elsewhere.tsx";
 import { webhooksQuery } from "./queries.ts";
 
 const FIELDS = ["name", "kind", "url", "events", "active"] as const;
@@ -38,21 +37,12 @@ export const WebhookConflict = ({
   readonly onTakeOver: () => void;
   readonly onOverwrite: () => void;
 }) => (
-  <Note look="warning">
-    <div role="alert" className="space-y-1.5 wrap-anywhere">
-      <p className="font-semibold">Iemand anders heeft deze webhook intussen gewijzigd.</p>
-      <ul className="list-disc space-y-0.5 pl-5">
-        {changedFields(conflict).map((field) => (
-          <li key={field}>{sentenceOn(field, conflict.newest)}</li>
-        ))}
-      </ul>
-      <p>Wat jij hebt ingevuld, staat nog hieronder. ‘Toch opslaan’ zet dat ervoor in de plaats.</p>
-    </div>
-    <div className="mt-2.5 flex flex-wrap gap-2.5">
-      <Button onClick={onTakeOver}>Neem de nieuwe over</Button>
-      <Button onClick={onOverwrite}>Toch opslaan</Button>
-    </div>
-  </Note>
+  <ChangedElsewhere
+    message="Iemand anders heeft deze webhook intussen gewijzigd"
+    changes={changedFields(conflict).map((field) => sentenceOn(field, conflict.newest))}
+    onTakeOver={onTakeOver}
+    onOverwrite={onOverwrite}
+  />
 );
 
 export interface SavedWebhook {

@@ -1,6 +1,6 @@
 import type { MailPreview } from "#contract/mailings.ts";
 import * as contract from "#contract/site/admin.ts";
-import { subjectRoutes } from "../../calls/route.ts";
+import { answer, subjectRoutes } from "../../calls/route.ts";
 import { MAIL_TEMPLATES, type Mail } from "../../mail/kinds.ts";
 import { previewMail } from "../../mail/render.ts";
 import { refuseGonePicture } from "../../pictures/queries.ts";
@@ -22,7 +22,8 @@ export const siteAdminRoutes = subjectRoutes((route, { config }) => {
   route(contract.changeSite, async ({ body, deps }) => {
     const gone = await refuseGonePicture(deps.db.read, body.logo, "logo");
     if (gone) return gone;
-    await deps.onSite(changeSite, body);
+    const outdated = await deps.onSite(changeSite, body);
+    if (outdated) return outdated;
     return { message: "De site is bijgewerkt", site: shownSite(await deps.site(), config) };
   });
 
@@ -31,8 +32,7 @@ export const siteAdminRoutes = subjectRoutes((route, { config }) => {
   route(contract.changeMailWords, async ({ body, deps }) => {
     const tooDeep = await checkWords(body);
     if (tooDeep) return tooDeep;
-    await deps.onSite(changeMailWords, body);
-    return { message: "Je woorden zijn opgeslagen" };
+    return answer(await deps.onSite(changeMailWords, body), "Je woorden zijn opgeslagen");
   });
 
   route(contract.previewMailWords, async ({ body, session, deps }) => {

@@ -1,8 +1,10 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
 import {
   WordsForm as Checked,
   changeMailWords,
+  NO_WORDS,
   WORDED_MAILS,
   type WordedMail,
   type Words,
@@ -11,6 +13,7 @@ import {
 import { Loaded } from "../../base/loaded.tsx";
 import { adminKey } from "../../base/query-meta.ts";
 import { useChange } from "../../base/use-change.ts";
+import { ChangedElsewhere, isEditConflict } from "../../forms/changed-elsewhere.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { useKeptForm } from "../../forms/kept-form.ts";
 import { unlessRetried } from "../../forms/save-failed.tsx";
@@ -82,21 +85,33 @@ function WordsDialog({ mail, words, onClose }: { mail: WordedMail; words: Words;
     write: ({ above, below }) => ({ above, below }),
   });
   const [shown, setShown] = useState<WordsForm | null>(null);
+  const [seen, setSeen] = useState(words);
+  const client = useQueryClient();
   const save = useChange(changeMailWords, {
+    onError: async (error) => {
+      if (isEditConflict(error))
+        setSeen((await client.fetchQuery({ ...mailWordsQuery, staleTime: 0 })).words[mail]);
+    },
     onSuccess: () => {
       done();
       onClose();
     },
     invalidates: [adminKey],
-    failed: unlessRetried(WORDS_NOT_SAVED),
+    failed: (error) => (isEditConflict(error) ? null : unlessRetried(WORDS_NOT_SAVED)(error)),
   });
+  const [asked, setAsked] = useState(words);
+  const keep = (after: Words) => {
+    setAsked(after);
+    save.mutate({ body: { mail, ...after, before: seen } });
+  };
+  const takeOver = () => {
+    form.reset({ mail, ...seen });
+    save.reset();
+  };
   const beside = (
     <>
       {!isOurs(words) && (
-        <Button
-          disabled={save.isPending}
-          onClick={() => save.mutate({ body: { mail, above: "", below: "" } })}
-        >
+        <Button disabled={save.isPending} onClick={() => keep(NO_WORDS)}>
           Terug naar de standaardtekst
         </Button>
       )}
@@ -115,10 +130,18 @@ function WordsDialog({ mail, words, onClose }: { mail: WordedMail; words: Words;
       submitting="Opslaan..."
       change={save}
       failed={WORDS_NOT_SAVED}
-      onSubmit={form.handleSubmit((body) => save.mutate({ body }))}
+      onSubmit={form.handleSubmit(({ above, below }) => keep({ above, below }))}
       onClose={onClose}
       nested={shown && <MailPreview query={mailWordsPreviewQuery(shown)} onClose={() => setShown(null)} />}
     >
+      {isEditConflict(save.error) && (
+        <ChangedElsewhere
+          message={save.error.message}
+          changes={save.error.details}
+          onTakeOver={takeOver}
+          onOverwrite={() => keep(asked)}
+        />
+      )}
       <MarkdownField label="Boven de standaardtekst" rows={4} field={formField(form, "above")} />
       <MarkdownField label="Onder de standaardtekst" rows={4} field={formField(form, "below")} />
     </FormDialog>

@@ -6,7 +6,7 @@ export type SiteValues = {
   readonly [Name in keyof SiteForm]-?: boolean extends SiteForm[Name] ? boolean : string;
 };
 
-const NAMES = Object.keys(SiteForm.shape) as (keyof SiteForm)[];
+export const NAMES = Object.keys(SiteForm.shape) as (keyof SiteForm)[];
 const Value = z.optional(z.union([z.string(), z.boolean()]));
 
 /** Values of the edited inputs only. */
