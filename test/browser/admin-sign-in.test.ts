@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { boxOf } from "../harness/boxes.ts";
 import { byButton, openPage, pressInHeader, startBrowser } from "../harness/browser.ts";
 import { type MailServer, startMailServer } from "../harness/mail-server.ts";
 import { ADMIN, type RunningProgram, startProgram } from "../harness/running-program.ts";
@@ -48,6 +49,28 @@ describe("admin login", () => {
     await signIn(page, "fout wachtwoord");
     await expect.poll(() => page.getByText("E-mailadres of wachtwoord is onjuist").count()).toBe(2);
     expect(new URL(page.url()).pathname).toBe("/admin/login");
+    expectNoComplaints(/401/);
+  });
+
+  test("the error of a wrong password stays until the next answer, so that a double press reaches no other button", async () => {
+    const { page, expectNoComplaints } = await open();
+    await signIn(page, "fout wachtwoord");
+    const box = page.getByRole("alert").getByText("E-mailadres of wachtwoord is onjuist");
+    await box.waitFor();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route("**/api/auth/login", async (route) => {
+      await promise;
+      await route.continue();
+    });
+    const passkey = byButton(page, "Inloggen met een passkey");
+    const before = await boxOf(passkey);
+    await byButton(page, "Inloggen").click();
+    await byButton(page, "Inloggen...").waitFor();
+    expect(await box.count()).toBe(1);
+    expect((await boxOf(passkey)).y).toBe(before.y);
+    resolve();
+    await byButton(page, "Inloggen").waitFor();
+    await box.waitFor();
     expectNoComplaints(/401/);
   });
 

@@ -15,6 +15,7 @@ import {
 } from "#contract/passkeys.ts";
 import { call, sentenceOf } from "../base/api.ts";
 import { queryOf } from "../base/query-of.ts";
+import { useSettledError } from "../base/settled-error.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/notices.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
@@ -36,10 +37,11 @@ export function PasskeyLogin({ label, look = "quiet", otherwise, onSignedIn }: P
     },
     onSuccess: onSignedIn,
   });
+  const error = useSettledError(show);
   if (!isHere) return otherwise;
   return (
     <div className="space-y-3">
-      {show.error && <Note look="error">{passkeySentence(show.error)}</Note>}
+      {error && <Note look="error">{passkeySentence(error)}</Note>}
       <Button look={look} className="w-full" disabled={show.isPending} onClick={() => show.mutate()}>
         <KeyRound size={16} aria-hidden="true" /> {show.isPending ? "Inloggen..." : label}
       </Button>

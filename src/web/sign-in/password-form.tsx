@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { Credentials, type login, type loginByPassword } from "#contract/sign-in.ts";
 import { ApiError, call, sentenceOf } from "../base/api.ts";
+import { useSettledError } from "../base/settled-error.ts";
 import { failureOf } from "../forms/call-failed.tsx";
 import { useCheckedForm } from "../forms/checked-form.ts";
 import { PasskeyLogin } from "../passkeys/passkeys.tsx";
@@ -41,10 +42,11 @@ interface PasswordFormProps extends ReturnType<typeof usePasswordSignIn> {
 }
 
 export function PasswordForm({ form, attempt, onEmail }: PasswordFormProps) {
+  const error = useSettledError(attempt);
   return (
     <form noValidate className="space-y-4.5" onSubmit={form.handleSubmit((values) => attempt.mutate(values))}>
-      {attempt.error && !wasResent(attempt.error) && (
-        <Note look="error">{failureOf(attempt.error, loginSentence(attempt.error))}</Note>
+      {error && !wasResent(error) && !wantsPasskey(error) && (
+        <Note look="error">{failureOf(error, loginSentence(error))}</Note>
       )}
       <Field
         label="E-mail"
