@@ -5,7 +5,7 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { type PendingKind, sendPending, undoPending } from "#contract/pending.ts";
 import { secondsUntil } from "#domain/countdown.ts";
 import { countInWords, memberCount } from "#domain/wording.ts";
-import { isUnreached, isWorthAnotherTry, sentenceOf } from "../base/api.ts";
+import { type Input, isUnreached, isWorthAnotherTry, sentenceOf } from "../base/api.ts";
 import { useSite } from "../base/page-state.tsx";
 import { adminKey, dismissSuccesses, meetupsKey } from "../base/query-meta.ts";
 import { useRetried } from "../base/retried.ts";
@@ -152,6 +152,11 @@ export function Countdown({
   const { meetup, until } = waiting;
   const seconds = useSecondsUntil(until);
   const undo = useUndo(waiting, onUndone);
+  const send = useChange(sendPending, {
+    invalidates: INVALIDATES,
+    failed: (error) => (isWorthAnotherTry(error) ? null : sentenceOf(error, "Fout bij versturen")),
+    succeeded: null,
+  });
   const name = nameOf(waiting);
   const when = inSeconds(seconds);
   const { sentence } = useWords()(waiting.kind);
@@ -186,13 +191,23 @@ export function Countdown({
             opnieuw.
           </p>
         )}
+        {!isLine && !undo.stuck && send.error && isWorthAnotherTry(send.error) && (
+          <p role="status" className="mt-1 font-semibold text-red">
+            {isUnreached(send.error) ? NOT_KNOWN : NOT_NOW}
+          </p>
+        )}
       </div>
-      <CountdownButtons waiting={waiting} isLine={isLine} undo={undo} />
+      <CountdownButtons waiting={waiting} isLine={isLine} undo={undo} send={send} />
     </section>
   );
 }
 
 const INVALIDATES = [meetupsKey, adminKey];
+
+/** It happens at the end of the countdown, or when the server is there again. */
+const NOT_NOW = "Dat lukte nu niet. Is de tijd om, dan gebeurt het vanzelf.";
+const NOT_KNOWN =
+  "De site antwoordt niet: of dit al gebeurde, weten we niet. Zo niet, dan gebeurt het vanzelf: als de tijd om is en de site er weer is.";
 
 const NOT_YET = "Ongedaan maken lukt nog niet";
 const UNDO_FAILED = "Fout bij ongedaan maken";
@@ -229,16 +244,16 @@ function CountdownButtons({
   waiting,
   isLine,
   undo,
+  send,
 }: {
   readonly waiting: TimedPending;
   readonly isLine: boolean;
   readonly undo: ReturnType<typeof useUndo>;
+  readonly send: {
+    readonly isPending: boolean;
+    readonly mutate: (input: Input<typeof sendPending>) => void;
+  };
 }) {
-  const send = useChange(sendPending, {
-    invalidates: INVALIDATES,
-    failed: "Fout bij versturen",
-    succeeded: null,
-  });
   // When this one is gone, a second press lands on the next one, whose button tells it by its detail, or on what lies below.
   const onFirstPress = (act: () => void) => (press: MouseEvent) => {
     if (press.detail > 1) return;
