@@ -156,6 +156,17 @@ test("own words that another administrator changed meanwhile are said before the
   mine.expectNoComplaints(/409/);
 });
 
+test("a page of the organisers' part that does not exist leads an admin to the overview", async () => {
+  const { page, expectNoComplaints } = await open("/admin/bestaat-niet");
+  await page.getByRole("link", { name: "Naar Overzicht" }).click();
+  await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
+  const visitor = await openPage(browser, program.url);
+  await visitor.page.goto("/admin/bestaat-niet");
+  await visitor.page.getByRole("link", { name: "Naar home" }).waitFor();
+  expect(await visitor.page.getByRole("link", { name: "Naar Overzicht" }).count()).toBe(0);
+  expectNoComplaints(/404/);
+});
+
 test("own words in a mail have a preview, are kept until saved, and make way for the site's text", async () => {
   const { page, expectNoComplaints } = await open("/admin/site/teksten", { viewport: PHONE });
   const words = page.getByRole("region", { name: "Eigen woorden in e-mails" });

@@ -1,11 +1,14 @@
 import Mail from "lucide-react/icons/mail";
 import { PAGES } from "#contract/pages.ts";
 import { useSite, useTitle } from "../base/page-state.tsx";
+import { useViewer } from "../sessions/viewer.ts";
 import { LinkButton, wordClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 
 export function NotFoundPage() {
   const { contactEmail } = useSite();
+  const viewer = useViewer();
+  const isAdmin = viewer.kind === "member" && viewer.isAdmin;
   useTitle("Pagina niet gevonden");
   return (
     <div className="mx-auto max-w-130 py-20 text-center">
@@ -18,6 +21,11 @@ export function NotFoundPage() {
         Naar home
       </LinkButton>
       <p className="mt-3 flex flex-wrap justify-center gap-x-2">
+        {isAdmin && (
+          <Link to={PAGES.adminDashboard} className={wordClass}>
+            Naar Overzicht
+          </Link>
+        )}
         <Link to="/#meetups" className={wordClass}>
           Komende meetups
         </Link>
