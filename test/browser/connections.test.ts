@@ -384,6 +384,53 @@ test("a check of the mailbox says while it runs that it waits for a mail", async
   expectNoComplaints();
 });
 
+test("an incomplete form marks all that is wrong, and focuses the first on the page", async () => {
+  const { page, expectNoComplaints } = await open(`${PAGE}/e-mail`, { connections: NOTHING_SET });
+  const focused = () => page.evaluate(() => document.activeElement?.closest("label,div")?.textContent);
+  await byButton(page, "Controleer en bewaar").click();
+  await page.getByText("Kies bij wie jullie e-mail zit").waitFor();
+  await expect.poll(focused).toBe("Gmail");
+  expect(await page.getByLabel("Adres van de afzender").getAttribute("aria-invalid")).toBe("true");
+  await page.getByRole("radio", { name: "Andere" }).check();
+  await page.getByLabel("Gebruiker").fill("club");
+  await byButton(page, "Controleer en bewaar").click();
+  await page.getByText("Vul de server in").waitFor();
+  await expect
+    .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).placeholder))
+    .toBe("mail.voorbeeld.nl");
+  await page.getByText("Een poort is een getal van 1 tot 65535").waitFor();
+  await page.getByText("Vul het wachtwoord in").waitFor();
+  expect(await page.getByLabel("Adres van de afzender").getAttribute("aria-invalid")).toBe("true");
+  expectNoComplaints();
+});
+
+test("on a phone the kind of encryption is read whole, and the link to webhooks is high enough to press", async () => {
+  const { page, expectNoComplaints } = await open(
+    `${PAGE}/e-mail`,
+    { connections: NOTHING_SET },
+    { viewport: { ...PHONE, width: 390 } },
+  );
+  await page.getByRole("radio", { name: "Andere" }).check();
+  const encryption = page.getByLabel("Versleuteling");
+  const text = await encryption.evaluate((select: HTMLSelectElement) => {
+    const canvas = document.createElement("canvas").getContext("2d");
+    if (!canvas) return Number.POSITIVE_INFINITY;
+    canvas.font = getComputedStyle(select).font;
+    return canvas.measureText("Vanaf het begin (465)").width;
+  });
+  const room = await encryption.evaluate((select: HTMLSelectElement) => {
+    const { paddingLeft, paddingRight } = getComputedStyle(select);
+    return select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+  });
+  expect(room).toBeGreaterThanOrEqual(text);
+  await page.goto(PAGE);
+  const height = await page
+    .getByRole("link", { name: "Webhooks" })
+    .evaluate((link) => Number.parseFloat(getComputedStyle(link, "::before").height));
+  expect(height).toBeGreaterThanOrEqual(44);
+  expectNoComplaints();
+});
+
 test("a stored password is never shown, and another server or user asks for a new one", async () => {
   const { page, expectNoComplaints } = await open(`${PAGE}/e-mail`);
   await page.getByText("Al ingevuld; teruglezen kan niet").waitFor();

@@ -21,6 +21,8 @@ interface KeptForm<Values, Checked, Draft> {
   readonly onContinue?: (draft: Draft) => void;
   /** What the offer says of a draft; by default its longest text that was changed. Empty: nothing. */
   readonly describe?: (draft: Draft) => string;
+  /** Whether the page itself focuses the first wrong field. */
+  readonly isFocusedByPage?: boolean;
 }
 
 /**
@@ -40,6 +42,7 @@ export function useKeptForm<Values extends FieldValues, Checked, Draft>(
     resolver: (...given) => zodResolver(checking.current as z.ZodMiniType<Checked, Values>)(...given),
     defaultValues: start as DefaultValues<Values>,
     reValidateMode: "onSubmit",
+    shouldFocusError: kept.isFocusedByPage !== true,
     ...(kept.isLive && { values: start, resetOptions: { keepDirtyValues: true } }),
     ...(applied && { values: applied, resetOptions: { keepDefaultValues: true } }),
   });

@@ -1,5 +1,5 @@
 import Lock from "lucide-react/icons/lock";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { PAGES } from "#contract/pages.ts";
 import type { ConnectionKind, Connections } from "#contract/site/connections.ts";
 import { fullSentenceOf, wasWithdrawn } from "../../../base/api.ts";
@@ -64,12 +64,19 @@ export function ConnectionForm(props: ConnectionFormProps) {
   const { label, kind, isStored, offered, saving, note, onSubmit, children, results } = props;
   const heading = useRef<HTMLElement | null>(null);
   const isOneColumn = useMedia(WINDOW.belowLg);
+  const form = useRef<HTMLFormElement>(null);
+  const [presses, setPresses] = useState(0);
+  useEffect(() => {
+    if (presses > 0) focusFirstWrong(form.current);
+  }, [presses]);
   const submit = async () => {
     await onSubmit();
+    setPresses((before) => before + 1);
   };
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <form
+        ref={form}
         noValidate
         aria-label={label}
         className="rounded-card border border-line bg-surface"
@@ -106,6 +113,10 @@ export function ConnectionForm(props: ConnectionFormProps) {
     </div>
   );
 }
+
+/** In the order of the page: a field that appeared later was registered last. */
+const focusFirstWrong = (form: HTMLFormElement | null) =>
+  form?.querySelector<HTMLElement>("[data-wrong=true] input, [aria-invalid=true]")?.focus();
 
 function Refusal({ error, isOutdated }: Saving) {
   if (error === null || isShownInFoot(error) || wasWithdrawn(error)) return null;

@@ -97,7 +97,7 @@ function WebhooksLine() {
       Wil je een ander programma laten weten wat er gebeurt?{" "}
       <Link
         to={PAGES.adminWebhooks}
-        className="relative font-semibold whitespace-nowrap text-accent underline-offset-3 before:absolute before:-inset-y-3 before:inset-x-0 hover:underline"
+        className="relative font-semibold whitespace-nowrap text-accent underline-offset-3 before:absolute before:-inset-y-3.5 before:inset-x-0 hover:underline"
       >
         Webhooks{count > 0 && ` (${count})`}
       </Link>

@@ -12,7 +12,7 @@ import { ConnectionForm, ConnectionPage } from "./connection-form.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { OTHER, ProviderChoice, providerId, providerOrHost } from "./provider-choice.tsx";
 import { ServerFields, ServerLine } from "./server-fields.tsx";
-import { hasPassword, lacksPassword, PASSWORD_MISSING, useSaving } from "./use-saving.ts";
+import { hasPassword, lacksPassword, PASSWORD_MISSING, typedAccount, useSaving } from "./use-saving.ts";
 
 const TITLE = "E-mail die terugkomt";
 
@@ -85,6 +85,7 @@ function InboxConnection({ connections }: { readonly connections: Connections })
     draft: Draft,
     write: ({ password, ...others }) => others,
     onContinue: (draft) => setOwnServer(isUnlikeProvider(draft)),
+    isFocusedByPage: true,
     describe: providerOrHost,
   });
   const saving = useSaving<InboxForm>({
@@ -109,11 +110,17 @@ function InboxConnection({ connections }: { readonly connections: Connections })
       isStored={inbox.stored !== null}
       offered={offered}
       saving={saving}
-      onSubmit={form.handleSubmit((checked) => {
-        if (!checked.isMailAccount && lacksPassword(checked, isStored))
-          form.setError("password", PASSWORD_MISSING, { shouldFocus: true });
-        else saving.mutate(checked);
-      })}
+      onSubmit={form.handleSubmit(
+        (checked) => {
+          if (!checked.isMailAccount && lacksPassword(checked, isStored))
+            form.setError("password", PASSWORD_MISSING);
+          else saving.mutate(checked);
+        },
+        () => {
+          if (!values.isMailAccount && lacksPassword(typedAccount(values), isStored))
+            form.setError("password", PASSWORD_MISSING);
+        },
+      )}
       results={(heading) => (
         <CheckCard
           heading={heading}

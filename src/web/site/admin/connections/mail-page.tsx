@@ -24,7 +24,7 @@ import { PasswordField } from "./password-field.tsx";
 import { OTHER, ProviderChoice, providerId, providerOrHost } from "./provider-choice.tsx";
 import { SenderCard } from "./sender-card.tsx";
 import { ServerFields, ServerLine } from "./server-fields.tsx";
-import { hasPassword, lacksPassword, PASSWORD_MISSING, useSaving } from "./use-saving.ts";
+import { hasPassword, lacksPassword, PASSWORD_MISSING, typedAccount, useSaving } from "./use-saving.ts";
 
 const TITLE = "E-mail versturen";
 
@@ -102,6 +102,7 @@ function MailConnection({ connections }: { readonly connections: Connections }) 
       setOwnServer(isUnlikeProvider(draft));
       setLookedUp(draft.fromAddress);
     },
+    isFocusedByPage: true,
     describe: providerOrHost,
   });
   const saving = useSaving<MailForm>({
@@ -121,11 +122,16 @@ function MailConnection({ connections }: { readonly connections: Connections }) 
     },
   });
   const isStored = hasPassword(mail.stored, values);
-  const submit = form.handleSubmit((checked) => {
-    setLookedUp(checked.fromAddress);
-    if (lacksPassword(checked, isStored)) form.setError("password", PASSWORD_MISSING, { shouldFocus: true });
-    else saving.mutate(checked);
-  });
+  const submit = form.handleSubmit(
+    (checked) => {
+      setLookedUp(checked.fromAddress);
+      if (lacksPassword(checked, isStored)) form.setError("password", PASSWORD_MISSING);
+      else saving.mutate(checked);
+    },
+    () => {
+      if (lacksPassword(typedAccount(values), isStored)) form.setError("password", PASSWORD_MISSING);
+    },
+  );
   const more = (index: number, { state }: CheckStep) => {
     if (index === TEST_MAIL) return state === "ok" && <Arrival test={mail.test} />;
     if (state !== "refused") return null;
@@ -358,7 +364,7 @@ function PasswordHint({ provider }: { readonly provider: MailProvider | null }) 
           href={appPassword}
           target="_blank"
           rel="noreferrer"
-          className="relative font-semibold text-accent underline-offset-3 before:absolute before:-inset-y-3 before:inset-x-0 hover:underline"
+          className="relative font-semibold text-accent underline-offset-3 before:absolute before:-inset-y-3.5 before:inset-x-0 hover:underline"
         >
           {note === null ? "Maak een app-wachtwoord" : `Zo kom je eraan bij ${name}`}
         </a>

@@ -6,7 +6,7 @@ import { Field, formField, SelectField } from "../../../ui/field.tsx";
 import { CheckCard } from "./check-card.tsx";
 import { ConnectionForm, ConnectionPage } from "./connection-form.tsx";
 import { PasswordField } from "./password-field.tsx";
-import { hasPassword, lacksPassword, PASSWORD_MISSING, useSaving } from "./use-saving.ts";
+import { hasPassword, lacksPassword, PASSWORD_MISSING, typedAccount, useSaving } from "./use-saving.ts";
 
 const TITLE = "Home Assistant (MQTT)";
 
@@ -64,6 +64,7 @@ function MqttConnection({ connections }: { readonly connections: Connections }) 
     start: valuesOf(mqtt),
     draft: Draft,
     write: ({ password, ...others }) => others,
+    isFocusedByPage: true,
     describe: ({ host }) => host,
   });
   const saving = useSaving<MqttForm>({
@@ -88,11 +89,15 @@ function MqttConnection({ connections }: { readonly connections: Connections }) 
       isStored={stored !== null}
       offered={offered}
       saving={saving}
-      onSubmit={form.handleSubmit((checked) => {
-        if (lacksPassword(checked, isStored))
-          form.setError("password", PASSWORD_MISSING, { shouldFocus: true });
-        else saving.mutate(checked);
-      })}
+      onSubmit={form.handleSubmit(
+        (checked) => {
+          if (lacksPassword(checked, isStored)) form.setError("password", PASSWORD_MISSING);
+          else saving.mutate(checked);
+        },
+        () => {
+          if (lacksPassword(typedAccount(values), isStored)) form.setError("password", PASSWORD_MISSING);
+        },
+      )}
       results={(heading) => (
         <CheckCard
           heading={heading}

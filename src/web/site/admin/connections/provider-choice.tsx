@@ -42,7 +42,10 @@ export function ProviderChoice({ label, value, suits, error, onPick }: ProviderC
   ];
   return (
     <div className="space-y-3">
-      <fieldset aria-describedby={error === undefined ? undefined : `${id}-error`}>
+      <fieldset
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        data-wrong={error !== undefined}
+      >
         <legend className="mb-1.5 text-md font-semibold">{label}</legend>
         <div className="flex flex-wrap gap-2">
           {chips.map((each) => (

@@ -20,8 +20,8 @@ export const ServerFields = ({ ports, host, port, encryption }: ServerFieldsProp
       placeholder="mail.voorbeeld.nl"
       {...host}
     />
-    <div className="flex gap-3 max-xs:flex-col">
-      <Field label="Poort" inputMode="numeric" autoComplete="off" className="xs:w-28" {...port} />
+    <div className="flex gap-3 max-sm:flex-col">
+      <Field label="Poort" inputMode="numeric" autoComplete="off" className="sm:w-28" {...port} />
       <SelectField
         label="Versleuteling"
         className="min-w-0 flex-1"
@@ -51,7 +51,7 @@ export const ServerLine = ({ host, port, encryption, onOpen }: ServerLineProps) 
     </span>{" "}
     <button
       type="button"
-      className="relative font-semibold text-accent underline-offset-3 before:absolute before:-inset-x-1 before:-inset-y-3 hover:underline"
+      className="relative font-semibold text-accent underline-offset-3 before:absolute before:-inset-x-1 before:-inset-y-3.5 hover:underline"
       onClick={onOpen}
     >
       Zelf invullen

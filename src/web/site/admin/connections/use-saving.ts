@@ -67,4 +67,10 @@ export const lacksPassword = (
   isStored: boolean,
 ): boolean => user !== null && password === undefined && !isStored;
 
+/** As the contract has it, of a form that has other mistakes too. */
+export const typedAccount = ({ user, password }: { readonly user: string; readonly password: string }) => ({
+  user: user.trim() || null,
+  password: password || undefined,
+});
+
 export const PASSWORD_MISSING = { message: "Vul het wachtwoord in" };
