@@ -20,10 +20,10 @@ import { recogniseSecret } from "./platform/known-secrets.ts";
 import { releaseAll } from "./platform/outbox/rows.ts";
 import { keepOwnHost } from "./platform/own-host.ts";
 import { version } from "./platform/process/builds.ts";
-import { say, warn } from "./platform/process/console.ts";
+import { say, tellReader, warn } from "./platform/process/console.ts";
 import { StartupError } from "./platform/process/errors.ts";
 import { WRONG_SECRET } from "./platform/secrets/fingerprint.ts";
-import { ensureFirstAdmin, type FirstAdmin } from "./sign-in/first-admin.ts";
+import { ensureFirstAdmin, type FirstAdmin, howToSignIn } from "./sign-in/first-admin.ts";
 import { recogniseCopy } from "./site/held/recognise.ts";
 
 /** Accepted by the kernel while the program is busy; beyond it a client retries after seconds. */
@@ -70,7 +70,7 @@ async function start(environment: Config, web: Web): Promise<Program> {
   if (!db.isShared) await db.write(releaseAll);
   // Shown before the site answers: then its administrator is on the console. A start that cannot listen must not create one.
   await tryToListen(config);
-  await ensureFirstAdmin(deps, tellOfAdmin);
+  const admin = await ensureFirstAdmin(deps, tellOfAdmin);
   const { app, metrics } = await createApp(deps, web);
   const transport = followTransport(config, connections);
   const { log } = app;
@@ -85,6 +85,7 @@ async function start(environment: Config, web: Web): Promise<Program> {
   const address = await listen(app, config);
   say(`${(await deps.site()).name} listens on ${address}; its links begin with ${config.publicUrl}`);
   if (db.hasNoNotifications) say(THROUGH_A_POOLER);
+  if (admin.kind === "made") tellReader(howToSignIn(admin, config.publicUrl));
   const chores = startChores({ deps, clock, log, metrics, transport });
   const greet = () =>
     greetMailServer(deps, transport).catch((error: unknown) =>

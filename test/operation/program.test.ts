@@ -22,6 +22,8 @@ describe("the built program", () => {
     const first = await startProgram();
     expect(first.output()).toContain(`"email":"${ADMIN.email}"`);
     expect(first.output()).not.toContain(ADMIN.password);
+    // For a terminal only: what reads the log gets records.
+    expect(first.output()).not.toContain("Open this address");
     await post(first.url, "/auth/register", { name: "Anna de Vries", email: "anna@example.org" });
     expect(await first.stop()).toBe(0);
     const second = await startProgram({}, first.folder);

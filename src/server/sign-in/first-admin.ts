@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { MemberId } from "#contract/ids.ts";
+import { PAGES } from "#contract/pages.ts";
 import { inviteToUpcoming } from "../answers/invitations/invite.ts";
 import { audit } from "../audit/audit.ts";
 import { hasMailServer } from "../platform/config/config.ts";
@@ -14,6 +15,23 @@ export type FirstAdmin =
   | { readonly kind: "made"; readonly email: string; readonly generatedPassword: string | null }
   | { readonly kind: "moved"; readonly email: string }
   | { readonly kind: "there" };
+
+type Made = Extract<FirstAdmin, { kind: "made" }>;
+
+/** For the person who starts a new site: where to go, and with what. */
+export function howToSignIn({ email, generatedPassword }: Made, publicUrl: string): string {
+  const lines = [
+    "",
+    "  The site is new. Open this address and sign in as its first administrator:",
+    "",
+    `    Address:   ${publicUrl}${PAGES.adminLogin}`,
+    `    E-mail:    ${email}`,
+    `    Password:  ${generatedPassword ?? "the one in ADMIN_PASSWORD"}`,
+    "",
+    ...(generatedPassword === null ? [] : ["  The password is shown only now.", ""]),
+  ];
+  return `${lines.join("\n")}\n`;
+}
 
 /** `ADMIN_EMAIL` replaces a placeholder. @param tellOf called before the commit: a password that could not be shown is not stored */
 export async function ensureFirstAdmin(

@@ -46,6 +46,11 @@ export const isTerminal = isatty(STDOUT);
 export const tellLine = (line: string): boolean =>
   writeConsole(isTerminal ? inWords(JSON.parse(line) as LogRecord) : line);
 
+/** Plain text for the person at a terminal; any other console gets log records alone. */
+export function tellReader(text: string): void {
+  if (isTerminal) writeConsole(text);
+}
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Logs a message that must be visible at any `LOG_LEVEL`. @returns whether it was written */
