@@ -74,6 +74,29 @@ describe("admin login", () => {
     expectNoComplaints(/401/);
   });
 
+  test("the error of a code that could not be asked for stays until the next answer too", async () => {
+    const { page } = await open();
+    await page.route("**/api/auth/login/request-otp", (route) => route.abort());
+    await page.goto("/login");
+    await page.getByLabel("E-mail").fill("anna@example.org");
+    await byButton(page, "Stuur inlogcode").click();
+    const box = page.getByText("De site antwoordt even niet. Wat je typte, blijft staan.");
+    await box.waitFor();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route("**/api/auth/login/request-otp", async (route) => {
+      await promise;
+      await route.abort();
+    });
+    const passkey = byButton(page, "Inloggen met een passkey");
+    const before = await boxOf(passkey);
+    await byButton(page, "Stuur inlogcode").click();
+    await byButton(page, "Versturen...").waitFor();
+    expect((await boxOf(passkey)).y).toBe(before.y);
+    resolve();
+    await byButton(page, "Stuur inlogcode").waitFor();
+    await box.waitFor();
+  });
+
   test("an unreachable server has its own error message", async () => {
     const { page } = await open();
     await page.route("**/api/auth/login", (route) => route.abort());

@@ -5,6 +5,7 @@ import { pageTitle } from "#contract/pages.ts";
 import { LoginCodeRequest, loginByPassword, requestLoginCode } from "#contract/sign-in.ts";
 import { useTitle } from "../base/page-state.tsx";
 import { afterSignIn } from "../base/session.ts";
+import { useSettledError } from "../base/settled-error.ts";
 import { useChange } from "../base/use-change.ts";
 import { failureOf } from "../forms/call-failed.tsx";
 import { useCheckedForm } from "../forms/checked-form.ts";
@@ -134,11 +135,10 @@ function LoginRequestForm({
     failed: null,
     succeeded: "Inlogcode verzonden naar je email!",
   });
+  const error = useSettledError(request);
   return (
     <form noValidate className="space-y-4.5" onSubmit={form.handleSubmit((body) => request.mutate({ body }))}>
-      {request.error && (
-        <Note look={wasResent(request.error) ? "info" : "error"}>{failureOf(request.error)}</Note>
-      )}
+      {error && <Note look={wasResent(error) ? "info" : "error"}>{failureOf(error)}</Note>}
       <Field
         label="E-mail"
         type="email"
