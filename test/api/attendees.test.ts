@@ -167,7 +167,7 @@ describe("a change by an organiser", () => {
       status: "confirmed",
     });
     const mail = await newestMail(program, "guest_added");
-    expect(mail.subject).toBe("Je bent aangemeld: Home Assistant voor beginners");
+    expect(mail.subject).toBe("Je bent aangemeld: Home Assistant voor beginners (do 3 dec)");
     expect(mail.text?.replaceAll(/\s+/g, " ")).toContain(
       "Piet Organisator heeft je aangemeld. Je plek is bevestigd.",
     );
@@ -182,7 +182,7 @@ describe("a change by an organiser", () => {
     const { id, silent, waiting } = await aFullMeetup();
     expect(await put(id, silent.id)).toMatchObject({ status: "waitlist" });
     expect((await newestMail(program, "guest_added")).subject).toBe(
-      "Je staat op de wachtlijst: Home Assistant voor beginners",
+      "Je staat op de wachtlijst: Home Assistant voor beginners (do 3 dec)",
     );
     expect(await put(id, waiting.id, true)).toMatchObject({ status: "confirmed" });
     expect((await listed(id)).counts).toMatchObject({ confirmed: 2, waitlist: 1 });

@@ -111,7 +111,7 @@ describe("with a mail server", () => {
     const waiting = await server.mailTo(bram.email, "Je staat op de wachtlijst:");
     expect(waiting.attachments).toEqual([]);
     await answers(program, anna.id, meetup, "decline");
-    const promoted = await server.mailTo(bram.email, "Er is een plek voor je:");
+    const promoted = await server.mailTo(bram.email, "Je komt:");
     expect(promoted.attachments).toHaveLength(1);
   });
 

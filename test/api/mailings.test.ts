@@ -284,7 +284,7 @@ describe("automatic reminders", () => {
     await at("2026-12-02T09:01:00.000Z");
     expect(await mailsOfKind("guest_reminder")).toEqual([anna.email]);
     const mail = await newestMail(program, "guest_reminder");
-    expect(mail.subject).toBe("Tot gauw: Home Assistant voor beginners");
+    expect(mail.subject).toBe("Tot gauw: Home Assistant voor beginners (do 3 dec)");
     expect(mail.text).toContain("Bibliotheek Neude, Utrecht");
     expect(mail.html).toContain("19:30 uur, Bibliotheek Neude, Utrecht");
     expect(mail.html).not.toContain("19:30:00");

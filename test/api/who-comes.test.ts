@@ -187,7 +187,8 @@ describe("an offered place", () => {
       { kind: "declined", recipient: anna.email },
       { kind: "offered", recipient: bram.email },
     ]);
-    expect((await newestMail(program, "offered")).text).toContain("er is een plek voor je, tot 21:30 uur (");
+    const { text = "" } = await newestMail(program, "offered");
+    expect(text.replaceAll(/\s+/g, " ")).toContain("Antwoord vóór 21:30 uur (wo 2 dec).");
     expect(await asMember(bram, id)).toMatchObject({
       registrationStatus: "waitlist",
       offer: { until: "2026-12-02T20:30:00.000Z" },
@@ -385,7 +386,7 @@ describe("'Kom je nog?'", () => {
     at(2, "09:00");
     await sendDueReminders(program.deps);
     const mail = await newestMail(program, "guest_reminder");
-    expect(mail.subject).toBe("Kom je nog? Home Assistant voor beginners");
+    expect(mail.subject).toBe("Kom je nog? Home Assistant voor beginners (do 3 dec)");
     const buttons = [
       ...(mail.html ?? "").matchAll(/class="(\w+)" href="[^"]*\/respond\/[^/]+\/\d+\/(\w+)"/g),
     ];
@@ -472,7 +473,7 @@ describe("guests and questions", () => {
     await answers(program, bram.id, id, "confirm");
     const asked = (await newestMail(program, "confirmation")).text?.replaceAll(/\s+/g, " ");
     expect(asked).toMatch(
-      /Je mag 1 introducé meenemen\. Zeg het op de pagina <[^>]+\/respond\/[^>]+\/confirm\?ask>/,
+      /Je mag 1 introducé meenemen\. Geef het hier door <[^>]+\/respond\/[^>]+\/confirm\?ask>/,
     );
     expect((await details(anna, id, { guests: 3 })).error).toBe("Je kunt hier hooguit 2 introducés meenemen");
     expect((await details(anna, id, { guests: 2 })).error).toBe("Er is nog plek voor 1 introducé");

@@ -107,7 +107,6 @@ export async function startCrowdedSite(): Promise<CrowdedSite> {
 
 const SUBJECTS: readonly (readonly [beginning: string, states: ResponseStatus | "off"])[] = [
   ["Je komt: ", "confirmed"],
-  ["Er is een plek voor je: ", "confirmed"],
   ["Je bent aangemeld: ", "confirmed"],
   ["Tot gauw: ", "confirmed"],
   ["Je staat op de wachtlijst: ", "waitlist"],
@@ -118,6 +117,9 @@ const SUBJECTS: readonly (readonly [beginning: string, states: ResponseStatus | 
   ["Gaat niet door: ", "off"],
 ];
 
+/** ` (do 3 dec)` */
+const DAY = / \([a-z]{2} \d+ [a-z]{3}\)$/;
+
 /** The status that the last mail about each meetup states, by address and title; mails without a status do not count. */
 export function lastStated(mail: MailServer): ReadonlyMap<string, ResponseStatus | "off"> {
   const last = new Map<string, ResponseStatus | "off">();
@@ -126,7 +128,8 @@ export function lastStated(mail: MailServer): ReadonlyMap<string, ResponseStatus
     const [beginning, states] = change
       ? ([change[0], text.includes("wachtlijst") ? "waitlist" : "confirmed"] as const)
       : (SUBJECTS.find(([start]) => subject.startsWith(start)) ?? []);
-    if (beginning && states) last.set(mailboxKey(recipient, subject.slice(beginning.length)), states);
+    const title = subject.slice(beginning?.length).replace(DAY, "");
+    if (beginning && states) last.set(mailboxKey(recipient, title), states);
   }
   return last;
 }

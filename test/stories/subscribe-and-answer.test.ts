@@ -130,7 +130,7 @@ test("a place that comes free goes to the guest that waits, on every page and by
   const visitor = await openPage(browser, program.url);
   const admin = await openPage(browser, program.url);
   await answer(visitor.page, anna.email, "decline");
-  await mail.mailTo(cees.email, `Er is een plek voor je: ${TITLE}`);
+  await mail.mailTo(cees.email, `Je komt: ${TITLE}`);
 
   await visitor.page.goto("/");
   const card = visitor.page.getByRole("article");
