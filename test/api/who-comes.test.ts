@@ -465,6 +465,19 @@ const FOOD = {
 const CANARY = "kanarie-allergisch-voor-noten";
 
 describe("guests and questions", () => {
+  test("can be passed on and changed until the meetup begins", async () => {
+    const anna = await aMember(program);
+    const id = await aMeetup(program, { max_guests: 2, questions: [FOOD] });
+    await answers(program, anna.id, id, "confirm");
+    const row = await program.db.read.selectFrom("meetups").select("starts_at").executeTakeFirstOrThrow();
+    program.setClock(new Date(Date.parse(row.starts_at) - 1_000).toISOString());
+    const token = await signedIn(program, anna.id);
+    for (const guests of [2, 0])
+      expect(
+        (await request(program, setDetails, { token, params: { id }, body: { guests, answers: [] } })).status,
+      ).toBe(200);
+  });
+
   test("are asked after the answer, and refused before it, beyond the rules and beyond the places", async () => {
     const [anna, bram] = await two();
     const id = await aMeetup(program, { places: 3, max_guests: 2, questions: [FOOD] });

@@ -22,9 +22,9 @@ import { usePageState, useSite, useTitle } from "../base/page-state.tsx";
 import { queryOf } from "../base/query-of.ts";
 import { useRetried } from "../base/retried.ts";
 import { PlainForm, usePosted } from "../forms/posted.tsx";
+import { Logo } from "../layout/logo.tsx";
 import { keepAgain } from "../offline/offline.ts";
 import { Card } from "../ui/card.tsx";
-import { Link } from "../ui/link.tsx";
 import { Note } from "../ui/notices.tsx";
 import { Toasts } from "../ui/toasts.tsx";
 import { CalledOff, Failed } from "./answer-failed.tsx";
@@ -150,18 +150,12 @@ function withMeetup(answer: RsvpResult, meetup: Meetup): RsvpResult {
   return { ...answer, meetup, status, message };
 }
 
-/** Alone, as the specification has it: only the club's name says whose page it is. */
+/** Alone, as the specification has it: only the club's mark and name say whose page it is. */
 function Frame({ isCard = false, children }: { isCard?: boolean; children: ReactNode }) {
-  const { name } = useSite();
   return (
     <>
       <main id="inhoud" tabIndex={-1} className="mx-auto w-full max-w-158 px-4 py-4 outline-none sm:py-10">
-        <Link
-          to={PAGES.home}
-          className="inline-flex min-h-11 items-center text-lg font-semibold wrap-anywhere"
-        >
-          {name}
-        </Link>
+        <Logo />
         {isCard ? <Card className="mt-3 sm:p-8">{children}</Card> : <div className="mt-3">{children}</div>}
       </main>
       <ConnectionNote />
