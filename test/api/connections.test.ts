@@ -569,11 +569,11 @@ describe("the address", () => {
           says: "Het certificaat van dit adres is niet te vertrouwen",
           advice: expect.stringContaining("waarschuwing"),
         },
-        { state: "waits", says: null },
+        { name: "Voor anderen bereikbaar" },
       ]);
       expect(await steps(plain.replace("http:", "https:"))).toMatchObject([
         { state: "refused", says: "Op deze poort wordt niet versleuteld" },
-        { state: "waits", says: null },
+        { name: "Voor anderen bereikbaar" },
       ]);
     });
 

@@ -53,7 +53,7 @@ describe("with a mail server", () => {
     expect(mail.messageId).toMatch(/^<\d+\.20261121T120000000Z@trefpunt\.test>$/);
     expect(mail.text).toContain(`https://trefpunt.test/respond/`);
     expect(mail.text).toContain("donderdag 3 december 2026, 19:30 – 22:00");
-    expect(mail.text).toContain("Nog 20 van 20 plekken vrij.");
+    expect(mail.text).toContain("Er zijn 20 plekken.");
     expect(mail.html).toContain("<strong>soldeerbout</strong>");
     expect(mail.html).toContain("<del>lijm</del>");
     expect(mail.html).toMatch(/<a [^>]*href="https:\/\/example\.org"/);
