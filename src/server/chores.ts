@@ -141,9 +141,9 @@ const CHORES = {
       start: (broker) =>
         publishSite(deps, broker, {
           log,
-          onConnection: (isThere) => {
-            brokerConnection(isThere);
-            deps.connections.noteBroker(isThere);
+          onConnection: (state) => {
+            brokerConnection(state.isThere);
+            deps.connections.noteBroker(state);
           },
         }),
     }),

@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:tls";
+import pino from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
 import type { MemberId } from "#contract/ids.ts";
@@ -12,6 +13,7 @@ import * as contract from "#contract/site/connections.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
 import { saveConnection } from "../../src/server/connections/save.ts";
 import { openTransport } from "../../src/server/mail/transport.ts";
+import { publishSite } from "../../src/server/mqtt/publish-site.ts";
 import { hasMailServer } from "../../src/server/platform/config/config.ts";
 import { unrestricted } from "../../src/server/platform/db/sql.ts";
 import { seal } from "../../src/server/platform/secrets/sealing.ts";
@@ -403,6 +405,22 @@ describe("a broker", () => {
     const { answer } = await saveBroker();
     expect(answer).toMatchObject({ outcome: "saved" });
     expect(program.config.mqtt).toMatchObject({ host: "127.0.0.1", username: "ha", password: "goed" });
+  });
+
+  test("that is lost says why on its card", async () => {
+    await saveBroker();
+    broker.password = "anders";
+    const { mqtt } = program.config;
+    if (mqtt === null) throw new Error("it was not saved");
+    const publishing = publishSite(program.deps, mqtt, {
+      log: pino({ level: "silent" }),
+      onConnection: program.deps.connections.noteBroker,
+    });
+    closing.unshift(publishing.stop);
+    const says = async () => (await now()).mqtt.says;
+    await expect.poll(says).toBe("Werkt niet: de broker weigert gebruiker en wachtwoord");
+    program.deps.connections.noteBroker({ isThere: false, fault: null });
+    expect(await says()).toBe("Werkt niet: de broker verbrak de verbinding");
   });
 
   test("that refuses the password, or to read back, is not", async () => {

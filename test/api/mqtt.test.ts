@@ -62,7 +62,7 @@ function publish(url = broker.url, deps: Partial<Deps> = {}): void {
   const log = pino({ level: "info" }, { write: (line: string) => lines.push(line) });
   publishing = publishSite({ ...program.deps, ...deps }, mqtt, {
     log,
-    onConnection: (isThere) => connections.push(isThere),
+    onConnection: ({ isThere }) => connections.push(isThere),
   });
 }
 

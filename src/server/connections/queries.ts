@@ -253,12 +253,27 @@ function mqttState(
 ): State {
   if (config.setBy.mqtt === null && stored === "unreadable") return UNREADABLE;
   if (config.mqtt === null) return off("Uit: Home Assistant krijgt niets", "Kies een broker.");
-  return connections.isBrokerThere() === false
+  const broker = connections.broker();
+  return broker?.isThere === false ? lostBroker(broker.fault) : works("Werkt");
+}
+
+/** The broker closes the connection of a second client with the same name without saying so. */
+function lostBroker(fault: Error | null): State {
+  if (fault === null)
+    return failing(
+      "Werkt niet: de broker verbrak de verbinding",
+      "Kijk of een kopie van deze site, of een ander programma, hem onder dezelfde naam gebruikt. De site probeert het vanzelf opnieuw.",
+    );
+  const cause = causeInDutch(fault, "mqtt-broker");
+  return cause
     ? failing(
+        `Werkt niet: ${lowerFirst(cause.says)}`,
+        `${cause.advice} De site probeert het vanzelf opnieuw.`,
+      )
+    : failing(
         "Werkt niet: de broker is niet bereikbaar",
         "Kijk of de broker aanstaat. De site probeert het vanzelf opnieuw.",
-      )
-    : works("Werkt");
+      );
 }
 
 async function webhooksLine(read: Read): Promise<Connections["webhooks"]> {

@@ -99,7 +99,8 @@ interface Parts {
   readonly listensTo: readonly string[];
   /** Called before any message; what the client knew of other processes is then outdated. */
   onConnect(): void;
-  onClose(): void;
+  /** @param fault the last error since it was connected; null: the broker closed the connection */
+  onClose(fault: Error | null): void;
   onMessage(received: ReceivedMessage): void;
   readonly log: FastifyBaseLogger;
 }
@@ -172,8 +173,13 @@ async function connected(
   client.on("message", (topic, payload, { retain: isRetained }) =>
     onMessage({ topic, payload: payload.toString(), isRetained }),
   );
-  client.on("close", onClose);
+  let fault: Error | null = null;
+  client.on("error", (error) => {
+    fault = error;
+  });
+  client.on("close", () => onClose(fault));
   client.on("connect", () => {
+    fault = null;
     onConnect();
     client.subscribe([...listensTo], (error) => {
       if (!client.connected) return;

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { boundsOf } from "#domain/timing.ts";
 import { waitingMails } from "../mail/queue.ts";
 import type { Broker } from "../platform/config/settings.ts";
+import type { BrokerState } from "../platform/connections.ts";
 import type { Deps } from "../platform/deps.ts";
 import { runEvery, runScheduled, type Stoppable } from "../platform/scheduled.ts";
 import { openBroker, type ReceivedMessage } from "./broker.ts";
@@ -34,7 +35,7 @@ const MAX_OTHERS = 31;
 export function publishSite(
   deps: Deps,
   broker: Broker,
-  { log, onConnection }: { log: FastifyBaseLogger; onConnection?: (isThere: boolean) => void },
+  { log, onConnection }: { log: FastifyBaseLogger; onConnection?: (state: BrokerState) => void },
 ): Stoppable {
   const { db, clock, config, site } = deps;
   const topics = topicsOf(config.ownHost);
@@ -46,11 +47,11 @@ export function publishSite(
     status: topics.status(self),
     listensTo: [BIRTH_TOPIC, topics.status("+")],
     onConnect: () => {
-      onConnection?.(true);
+      onConnection?.({ isThere: true });
       others.clear();
       meetups.wake();
     },
-    onClose: () => onConnection?.(false),
+    onClose: (fault) => onConnection?.({ isThere: false, fault }),
     onMessage: ({ topic, ...said }) => {
       if (topic !== BIRTH_TOPIC) return onStatus({ process: topic.slice(topics.status("").length), ...said });
       if (said.payload === ONLINE) client.repeat();

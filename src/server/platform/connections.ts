@@ -14,15 +14,20 @@ import type { Read, Tables } from "./db/schema.ts";
 import { warn } from "./process/console.ts";
 import { seal, unsealAndTell } from "./secrets/sealing.ts";
 
+/** `fault`: the last error since it was there; null: the broker closed the connection. */
+export type BrokerState =
+  | { readonly isThere: true }
+  | { readonly isThere: false; readonly fault: Error | null };
+
 /** The settings in use: the environment's, and where it says nothing those that admins stored (decision 59). */
 export interface Connections {
   /** Each reading of a field is of now: what admins store is used at once. */
   readonly config: Config;
   /** What admins stored, whatever the environment says. */
   stored(): StoredConnections;
-  /** Whether this process is connected to the broker; null: it did not try yet. */
-  isBrokerThere(): boolean | null;
-  noteBroker(isThere: boolean): void;
+  /** This process's connection to the broker; null: it did not try yet. */
+  broker(): BrokerState | null;
+  noteBroker(state: BrokerState): void;
   /** After a change of what is used, on this process or another. */
   onChange(listener: () => void): void;
   /** Reads the stored settings again, so that the next reading of a field has them. */
@@ -34,7 +39,7 @@ export async function followConnections(db: Db, environment: Config): Promise<Co
   const listeners: (() => void)[] = [];
   let stored = await storedSettings(db.read, environment.secrets);
   let used = withStored(environment, stored);
-  let isBrokerThere: boolean | null = null;
+  let broker: BrokerState | null = null;
   let known = JSON.stringify(stored);
   let begun = 0;
   let newest = 0;
@@ -56,9 +61,9 @@ export async function followConnections(db: Db, environment: Config): Promise<Co
   return {
     config: following(environment, () => used),
     stored: () => stored.connections,
-    isBrokerThere: () => isBrokerThere,
-    noteBroker: (isThere) => {
-      isBrokerThere = isThere;
+    broker: () => broker,
+    noteBroker: (state) => {
+      broker = state;
     },
     onChange: (listener) => {
       listeners.push(listener);
