@@ -477,6 +477,16 @@ describe("the page of a mail's link", () => {
     await side(page, "Ik kom wel", "Voor iedereen").waitFor();
   });
 
+  test("records nothing when it is loaded again after another answer elsewhere", async () => {
+    const { page } = await open();
+    await page.goto(on.site.links.respond(on.site.meetups.open, "confirm"));
+    await page.getByRole("heading", { name: "Je komt!" }).waitFor();
+    await answer(on.site.tokens.gijs, on.site.meetups.open, "decline");
+    await page.reload();
+    await page.getByRole("heading", { name: "Afgemeld", level: 1 }).waitFor();
+    expect((await standing(on.site.tokens.gijs))["Voor iedereen"]).toBe("declined");
+  });
+
   test("links to the meetup's page, which shows the answer", async () => {
     const { page } = await open();
     await page.goto(on.site.links.respond(on.site.meetups.open, "decline"));

@@ -8,6 +8,7 @@ import {
   useParams,
   useSearchParams,
 } from "react-router";
+import * as z from "zod/mini";
 import { INVALID_LINK } from "#contract/fields.ts";
 import { MeetupId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
@@ -56,7 +57,8 @@ export function RespondPage() {
   const recorded = answered ?? (before.answer && isAbout(before.answer) ? before.answer : null);
   const showRecorded = (answer: RsvpResult) => {
     setAnswered(answer);
-    // The address says what is recorded: loading it again answers the same.
+    markAnswered();
+    // The address says what is recorded.
     const newest = actionOf(answer.status);
     if (newest !== action)
       void navigate(pathTo(PAGES.respond, { token, meetupId, action: newest }), { replace: true });
@@ -67,7 +69,13 @@ export function RespondPage() {
   const { asked } = usePageState();
   const isAtOnce = !asksFirst && posted === null && !asked?.cancelled;
   useEffect(() => {
-    if (isAtOnce) mutate(first, { onSuccess: setAnswered });
+    if (!isAtOnce) return;
+    mutate(first, {
+      onSuccess: (answer) => {
+        setAnswered(answer);
+        markAnswered();
+      },
+    });
   }, [isAtOnce, first, mutate]);
   useTitle(action === "confirm" ? "Ik kom" : "Ik kom niet");
 
@@ -164,14 +172,22 @@ function Frame({ isCard = false, children }: { isCard?: boolean; children: React
   );
 }
 
-/** Whether the page was reached by the way back, to an answer that may have been changed since. */
+/** Whether the page was answered before: reached by the way back, or loaded again. The answer may have been changed since. */
 function useReturned(): boolean {
   const { key } = useLocation();
   const isPop = useNavigationType() === NavigationType.Pop;
   // Once: the first answer changes the address.
-  const [isReturned] = useState(() => isPop && (key !== "default" || isLoadedByWayBack()));
+  const [isReturned] = useState(() => isPop && (key !== "default" || isLoadedByWayBack() || isAnswered()));
   return isReturned;
 }
+
+/** In the browser's entry of the page, which a load of the page keeps. */
+const AnsweredEntry = z.object({ answered: z.literal(true) });
+
+const markAnswered = (): void => history.replaceState({ ...history.state, answered: true }, "");
+
+const isAnswered = (): boolean =>
+  typeof history !== "undefined" && AnsweredEntry.safeParse(history.state).success;
 
 const isLoadedByWayBack = (): boolean =>
   performance
