@@ -1,8 +1,9 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { type Box, boxesOf } from "../harness/boxes.ts";
 import { byButton, DESKTOP, PHONE } from "../harness/browser.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
+import { faintTexts } from "../harness/text-contrast.ts";
 
 const on = siteInBrowser({ environment: { SITE_NAME: "Domotica Drenthe" } });
 
@@ -73,7 +74,7 @@ test("home shows the club's name once above its heading, in the header", async (
   expect(text.indexOf("Komende meetups")).toBe(0);
 });
 
-test("badges that need attention are coloured, 'Aankomend' is not", async () => {
+test("badges that need attention have a coloured ground, 'Aankomend' does not", async () => {
   const { page } = await open();
   await page.goto("/");
   const groundOf = (text: string) =>
@@ -85,6 +86,34 @@ test("badges that need attention are coloured, 'Aankomend' is not", async () => 
   for (const loud of ["Binnenkort", "Nog 1 plek", "Vol"])
     expect(await groundOf(loud)).not.toBe("rgba(0, 0, 0, 0)");
 });
+
+test.each(["light", "dark"] as const)(
+  "'Aankomend' is green, beside a red 'Nog 1 plek', on a card and on the meetup's page, in the %s theme",
+  async (colorScheme) => {
+    const { page } = await open({ colorScheme });
+    for (const path of ["/", `/meetup/${on.site.meetups.nearlyFull}`]) {
+      await page.goto(path);
+      const nearlyFull = page
+        .getByRole("main")
+        .locator("div")
+        .filter({ has: page.getByText("Nog 1 plek") });
+      const [red, green, blue] = await colourOf(nearlyFull.last().getByText("Aankomend", { exact: true }));
+      expect([path, green > red && green > blue]).toEqual([path, true]);
+      const few = await colourOf(nearlyFull.last().getByText("Nog 1 plek", { exact: true }));
+      expect([path, few[0] > few[1] && few[0] > few[2]]).toEqual([path, true]);
+      expect(await faintTexts(page)).toEqual([]);
+    }
+  },
+);
+
+/** Red, green and blue of its words. */
+const colourOf = (words: Locator) =>
+  words.evaluate((element): [number, number, number] => {
+    const [red = 0, green = 0, blue = 0] = (getComputedStyle(element).color.match(/[\d.]+/g) ?? []).map(
+      Number,
+    );
+    return [red, green, blue];
+  });
 
 test.each([
   ["phone", PHONE],

@@ -27,8 +27,9 @@ export function Badge({ colour, children }: { colour: keyof typeof COLOURS; chil
   );
 }
 
+/** Green, without a ground: what needs no attention. */
 export const QuietBadge = ({ children }: { children: ReactNode }) => (
-  <span className="flex items-center gap-1.5 py-0.5 text-xs/5 font-semibold text-soft before:size-2 before:rounded-full before:bg-[#22a35a]">
+  <span className="flex items-center gap-1.5 py-0.5 text-xs/5 font-semibold text-green before:size-2 before:rounded-full before:bg-current">
     {children}
   </span>
 );
