@@ -94,7 +94,7 @@ function CardsOnTheirWay() {
     <div role="status">
       <p className="mb-5 text-soft">Meetups laden...</p>
       {/* As high as a card, to avoid a layout shift. */}
-      <div className="skeleton h-104" />
+      <div className="skeleton h-80 sm:h-56" />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
+import Users from "lucide-react/icons/users";
 import { lazy, Suspense } from "react";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
@@ -13,11 +14,10 @@ import { RelativeDay } from "../meetup-parts/relative-day.tsx";
 import { WayThere } from "../meetup-parts/whereabouts.tsx";
 import { Picture } from "../pictures/picture.tsx";
 import { Badge, TimingBadge } from "../ui/badge.tsx";
-import { Bar } from "../ui/bar.tsx";
 import { LazyBoundary } from "../ui/boundary.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
-import { CalendarLeaf, WhenAndWhere } from "../ui/when-and-where.tsx";
+import { Line, WhenAndWhere } from "../ui/when-and-where.tsx";
 
 const OwnAnswer = lazy(async () => ({
   default: (await import("../responses/own-answer.tsx")).OwnAnswer,
@@ -35,9 +35,6 @@ export function MeetupCard({
   const { cancelled } = meetup;
   const now = useNow();
   const isRunning = !cancelled && isUnderWay(meetup, now);
-  const participants = cancelled
-    ? undefined
-    : `${takenInWords(meetup, "/")}${heldSuffix(offeredToOthers(meetup))}`;
   const wide = (classes: string) => (isWide ? classes : "");
   return (
     <article
@@ -46,28 +43,16 @@ export function MeetupCard({
       <MeetupPicture
         meetup={meetup}
         sizes={`(width >= 64rem) ${isWide ? 520 : 360}px, (width >= 40rem) 50vw, 100vw`}
-        className={`aspect-3/1 w-full shrink-0 sm:aspect-13/5 ${wide("sm:w-[46%]")}`}
+        className={`aspect-7/2 w-full shrink-0 ${wide("sm:w-[46%] sm:aspect-13/5")}`}
       />
-      <div className={`flex flex-1 flex-col gap-3 p-4 sm:gap-4 sm:p-5 ${wide("lg:p-7")}`}>
-        <div className="relative grid grid-cols-[auto_1fr] gap-x-4">
-          <CalendarLeaf date={meetup.date} className={`-mt-11.5 ${wide("sm:row-span-2 sm:mt-0")}`} />
-          <div className={`-mt-2 ${wide("sm:mt-0")}`}>
-            <MeetupBadges meetup={meetup} />
-          </div>
-          <h2
-            className={`p-name col-span-2 mt-2 text-xl sm:mt-3 font-heading wrap-anywhere hyphens-long ${wide("sm:col-span-1 lg:text-2xl")}`}
-          >
-            {meetup.title}
-          </h2>
-        </div>
+      <div className={`flex flex-1 flex-col gap-2 px-4 pt-3.5 pb-1 ${wide("sm:p-5 sm:pb-2 lg:p-7 lg:pb-4")}`}>
+        <MeetupBadges meetup={meetup} />
+        <h2 className={`p-name text-xl font-heading wrap-anywhere hyphens-long ${wide("lg:text-2xl")}`}>
+          {meetup.title}
+        </h2>
         <div className="grow">
-          <WhenAndWhere
-            {...meetup}
-            participants={participants}
-            beforeDate={<RelativeDay date={meetup.date} />}
-          />
+          <WhenAndWhere {...meetup} beforeDate={<RelativeDay date={meetup.date} />} />
         </div>
-        <Occupancy meetup={meetup} />
         {isRunning && <WayThere meetup={meetup} className={routeClass} />}
         {!isMember && <div className="session-room" />}
         {isMember && !cancelled && (
@@ -79,13 +64,23 @@ export function MeetupCard({
             </LazyBoundary>
           </div>
         )}
-        <Link
-          to={pathTo(PAGES.meetup, meetup)}
-          aria-label={`Meer details over ${meetup.title}`}
-          className="u-url -my-2.5 inline-flex min-h-11 items-center gap-2 self-start rounded-control text-md font-semibold text-accent after:absolute after:inset-0 after:rounded-card"
-        >
-          Meer details <ArrowRight size={16} aria-hidden="true" />
-        </Link>
+        <div className="flex flex-wrap items-center gap-x-4">
+          {!cancelled && (
+            <dl className="text-md text-soft">
+              <Line icon={Users} term="Deelnemers">
+                {takenInWords(meetup, "/")}
+                {heldSuffix(offeredToOthers(meetup))}
+              </Line>
+            </dl>
+          )}
+          <Link
+            to={pathTo(PAGES.meetup, meetup)}
+            aria-label={`Meer details over ${meetup.title}`}
+            className="u-url ml-auto inline-flex min-h-11 items-center gap-2 rounded-control text-md font-semibold whitespace-nowrap text-accent after:absolute after:inset-0 after:rounded-card"
+          >
+            Meer details <ArrowRight size={16} aria-hidden="true" />
+          </Link>
+        </div>
       </div>
     </article>
   );
@@ -97,23 +92,8 @@ const routeClass = buttonClass({ look: "primary" }, "relative z-1 self-start max
 const AnswerOnItsWay = () => <div className="skeleton h-11" />;
 
 /** Places that others are asked for; the viewer's own offer is said where they answer. */
-export const offeredToOthers = (meetup: OccupancyProps["meetup"]) =>
+export const offeredToOthers = (meetup: Parameters<typeof offeredPlaces>[0] & Pick<Meetup, "offer">) =>
   meetup.offer ? 0 : offeredPlaces(meetup);
-
-interface OccupancyProps {
-  readonly meetup: Pick<
-    Meetup,
-    "maxParticipants" | "registrationCounts" | "reserved" | "offer" | "cancelled"
-  >;
-}
-
-/** A bar of the places that are taken, or offered to others. */
-function Occupancy({ meetup }: OccupancyProps) {
-  const { maxParticipants, registrationCounts, cancelled } = meetup;
-  const gone = registrationCounts.confirmed + offeredToOthers(meetup);
-  if (maxParticipants === null || gone === 0 || cancelled) return null;
-  return <Bar max={maxParticipants} value={gone} />;
-}
 
 interface MeetupPictureProps {
   readonly meetup: {

@@ -1,8 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import CalendarDays from "lucide-react/icons/calendar-days";
-import Clock from "lucide-react/icons/clock";
 import MapPin from "lucide-react/icons/map-pin";
-import Users from "lucide-react/icons/users";
 import type { ReactNode } from "react";
 import {
   type ClockTime,
@@ -48,32 +46,27 @@ interface WhenAndWhereProps {
   readonly startsAt: string;
   readonly endsAt: string;
   readonly location: string;
-  readonly participants?: string | undefined;
   readonly beforeDate?: ReactNode;
 }
 
 /** Its classes are properties of the microformat h-event (https://microformats.org/wiki/h-event). */
 export function WhenAndWhere(props: WhenAndWhereProps) {
-  const { date, location, startsAt, participants, beforeDate } = props;
+  const { date, location, startsAt, beforeDate } = props;
   return (
     <dl className="space-y-1.5 text-md text-soft">
-      <Line icon={CalendarDays} term="Datum">
+      <Line icon={CalendarDays} term="Datum en tijd">
         {beforeDate}
         <time className="dt-start" dateTime={startsAt}>
           <NoBreak>{fullDate(date)}</NoBreak>
         </time>
-      </Line>
-      <Line icon={Clock} term="Tijd">
-        <Times {...props} />
+        {", "}
+        <span className="whitespace-nowrap">
+          <Times {...props} />
+        </span>
       </Line>
       <Line icon={MapPin} term="Locatie">
         <span className="p-location">{location}</span>
       </Line>
-      {participants !== undefined && (
-        <Line icon={Users} term="Deelnemers">
-          {participants}
-        </Line>
-      )}
     </dl>
   );
 }
@@ -95,7 +88,16 @@ export const Times = ({ date, startTime, endTime, endsAt }: TimesProps) => (
   </>
 );
 
-function Line({ icon: Icon, term, children }: { icon: LucideIcon; term: string; children: ReactNode }) {
+/** A fact behind its icon, in a list of terms. */
+export function Line({
+  icon: Icon,
+  term,
+  children,
+}: {
+  icon: LucideIcon;
+  term: string;
+  children: ReactNode;
+}) {
   return (
     <div className="flex items-start gap-2.5">
       <dt className="mt-1 shrink-0">
