@@ -186,7 +186,24 @@ describe("dashboard", () => {
       .nth(2)
       .getByRole("article")
       .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
-    expect(new Set(cards).size).toBe(2);
+    expect(new Set(cards).size).toBe(3);
+  });
+
+  test("empty columns keep their heading on one line, and their words", async () => {
+    const eight = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => aMeetup(id, hoursTo(id)));
+    const page = await dashboardOf({ registered: [], declined: [], noResponse: eight });
+    const columns = parts(page);
+    for (const [column, heading, words] of [
+      [0, "Ingeschreven (0)", "Nog geen meetups waar je voor bent ingeschreven"],
+      [1, "Afgemeld (0)", "Geen afmeldingen"],
+    ] as const) {
+      const title = columns.nth(column).getByRole("heading", { name: heading, exact: true });
+      expect((await boxOf(title)).height).toBe(
+        (await boxOf(columns.nth(2).getByRole("heading").first())).height,
+      );
+      await columns.nth(column).getByText(words, { exact: true }).waitFor();
+    }
+    expect(await cutOff(page)).toEqual([]);
   });
 
   test("columns that all have cards are equally wide, however many one of them has", async () => {

@@ -67,7 +67,7 @@ test("a card moved when its column is another, not when its meetup is gone", () 
 });
 
 test.each([
-  [0, 0, [0, 0, 8], /w-50/],
+  [0, 0, [0, 0, 8], /w-36/],
   [8, 8, [0, 0, 8], /grow-2/],
   [1, 1, [0, 1, 8], /grow$/],
   [8, 8, [2, 2, 8], /grow$/],

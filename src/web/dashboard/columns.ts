@@ -49,9 +49,9 @@ interface ColumnOfCards {
   readonly allOpened: readonly number[];
 }
 
-/** How much width a column gets on a wide screen. Beside an empty one, which has only that of its line, others have two cards in a row. */
+/** How much width a column gets on a wide screen. Beside an empty one, which is as narrow as its heading, others have more cards in a row. */
 export function widthOf({ cards, opened, allOpened }: ColumnOfCards): string {
-  if (cards === 0 && opened === 0) return "lg:w-50 lg:shrink-0";
+  if (cards === 0 && opened === 0) return "lg:w-36 lg:shrink-0";
   const isRoom = allOpened.includes(0);
   return `lg:min-w-66 lg:basis-0 ${isRoom && opened > 1 ? "lg:grow-2" : "lg:grow"}`;
 }

@@ -97,7 +97,7 @@ function Cards({ places, isCompact, onClose }: CardsProps) {
   const isPhone = useMedia(WINDOW.belowSm);
   return (
     <ul
-      className={`grid grid-cols-[repeat(auto-fill,minmax(min(100%,16.5rem),1fr))] items-start ${isCompact ? "gap-2" : "gap-4"}`}
+      className={`grid grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))] items-start ${isCompact ? "gap-2" : "gap-4"}`}
     >
       {places.map(({ meetup, column, isLeft }) => {
         const isRow = isPhone && column === "declined" && !isUnderWay(meetup, now);
