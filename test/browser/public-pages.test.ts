@@ -436,10 +436,39 @@ test("home and a meetup's page are readable without JavaScript", async () => {
   expect(widths).toEqual([widths[0], widths[0]]);
   await page.goto("/login");
   expect(await page.getByRole("main").innerText()).toContain("Om in te loggen moet JavaScript aanstaan");
+  expect(await page.getByRole("main").innerText()).toContain(
+    "Antwoorden op een uitnodiging kan wel: met de knoppen in de e-mail.",
+  );
   expect(await page.getByRole("textbox").or(page.getByRole("button")).count()).toBe(0);
+  const subscribe = page.getByRole("main").getByRole("link", { name: "Inschrijven zonder JavaScript" });
+  expect(await subscribe.getAttribute("href")).toBe("/volgen");
   await page.getByRole("main").getByRole("link", { name: "Terug naar de hoofdpagina" }).waitFor();
   await page.goto("/volgen");
   expect(await page.getByRole("button").allTextContents()).toEqual(["Aanmelden"]);
+});
+
+test("while a meetup runs, a visitor's button for updates weighs less than the route", async () => {
+  const { page } = await open({ viewport: PHONE });
+  const { soon } = on.site.meetups;
+  await page.route(`**/api/meetups/${soon}`, async (route) => {
+    const { meetup } = await (await route.fetch()).json();
+    const [startsAt, endsAt] = [-1, 1].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
+    await route.fulfill({ json: { meetup: { ...meetup, startsAt, endsAt } } });
+  });
+  await toHomeFromLogin(page);
+  await page.getByRole("link", { name: "Meer details over Morgen al" }).click();
+  const updates = page.getByRole("main").getByRole("button", { name: "Inschrijven voor updates" });
+  const looks = await Promise.all(
+    [updates, page.getByRole("main").getByRole("link", { name: "Route" })].map((each) =>
+      each.evaluate((element) => {
+        const { backgroundColor, borderTopColor, fontSize } = getComputedStyle(element);
+        return { backgroundColor, borderTopColor, fontSize: Number.parseFloat(fontSize) };
+      }),
+    ),
+  );
+  expect(looks[0]).toMatchObject({ backgroundColor: "rgba(0, 0, 0, 0)", borderTopColor: "rgba(0, 0, 0, 0)" });
+  expect(looks[0]?.fontSize).toBeLessThan(looks[1]?.fontSize ?? 0);
+  expect((await boxOf(updates)).width).toBeLessThan(PHONE.width / 2 + 40);
 });
 
 test("in a low window a meetup's title is in sight below its picture", async () => {

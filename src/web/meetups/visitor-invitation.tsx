@@ -41,11 +41,18 @@ export function VisitorInvitation({ meetup }: { meetup: Meetup }) {
     return (
       <div className="visitor-only flex flex-col gap-3 border-t border-line pt-4">
         {timing === "running" ? (
-          <LogIn meetup={meetup} className="w-full max-w-100" label="Al lid? Log in" />
+          <>
+            <LogIn meetup={meetup} className="w-full max-w-100" label="Al lid? Log in" />
+            <SubscribeButton look="bare" size="small" className="-ml-2.5 self-start">
+              Inschrijven voor updates
+            </SubscribeButton>
+          </>
         ) : (
-          <p className="font-semibold">Deze meetup is afgelopen</p>
+          <>
+            <p className="font-semibold">Deze meetup is afgelopen</p>
+            <SubscribeButton className="w-full max-w-100">Inschrijven voor updates</SubscribeButton>
+          </>
         )}
-        <SubscribeButton className="w-full max-w-100">Inschrijven voor updates</SubscribeButton>
       </div>
     );
   }

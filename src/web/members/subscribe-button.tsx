@@ -32,12 +32,19 @@ const fetchDialog = () => void loadDialog().catch(() => undefined);
 interface SubscribeButtonProps {
   readonly className?: string;
   readonly look?: "primary" | "bare";
+  readonly size?: "small" | "normal";
   /** The meetup of the page; kept with the registration until the address is confirmed. */
   readonly meetup?: MeetupOfPage;
   readonly children: ReactNode;
 }
 
-export function SubscribeButton({ className, look = "primary", meetup, children }: SubscribeButtonProps) {
+export function SubscribeButton({
+  className,
+  look = "primary",
+  size = "normal",
+  meetup,
+  children,
+}: SubscribeButtonProps) {
   const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
   const [dialog, loadThen] = useLazyPart(loadDialog);
@@ -49,6 +56,7 @@ export function SubscribeButton({ className, look = "primary", meetup, children 
     <>
       <Button
         look={look}
+        size={size}
         className={`needs-script disabled:opacity-100 ${className ?? ""}`}
         disabled={!hydrated}
         aria-haspopup="dialog"
@@ -66,7 +74,7 @@ export function SubscribeButton({ className, look = "primary", meetup, children 
       <noscript>
         <a
           href={`${PAGES.follow}${meetup ? `?meetup=${meetup.id}` : ""}`}
-          className={buttonClass({ look }, className)}
+          className={buttonClass({ look, size }, className)}
         >
           Inschrijven zonder JavaScript
         </a>

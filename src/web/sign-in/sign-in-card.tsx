@@ -52,7 +52,13 @@ export function SignInCard({ title, intro, notice, children }: SignInCardProps) 
       </div>
       <noscript>
         <p>Om in te loggen moet JavaScript aanstaan in je browser.</p>
+        <p className="mt-2 text-soft">Antwoorden op een uitnodiging kan wel: met de knoppen in de e-mail.</p>
         <p className="mt-4">
+          <a href={PAGES.follow} className={smallLinkClass}>
+            Inschrijven zonder JavaScript
+          </a>
+        </p>
+        <p>
           <a href={PAGES.home} className={smallLinkClass}>
             Terug naar de hoofdpagina
           </a>

@@ -8,7 +8,11 @@ const LOOKS = {
   danger: "border-red/50 bg-surface text-red hover:bg-red-soft",
 } as const;
 
-const SIZES = { normal: "min-h-11 px-4.5 text-md", large: "min-h-13 px-5 text-base" } as const;
+const SIZES = {
+  small: "min-h-11 px-2.5 text-sm",
+  normal: "min-h-11 px-4.5 text-md",
+  large: "min-h-13 px-5 text-base",
+} as const;
 
 interface ButtonLook {
   readonly look?: keyof typeof LOOKS;
