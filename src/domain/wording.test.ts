@@ -5,6 +5,7 @@ import {
   confirmedSummary,
   countInWords,
   inTime,
+  mailedInWords,
   memberCount,
   messageByLink,
   namesInWords,
@@ -193,4 +194,13 @@ test.each([
   [2_568, "2.568"],
 ])("%s spelled is %s", (count, expected) => {
   expect(spelled(count)).toBe(expected);
+});
+
+test.each([
+  ["Herinnering", 157, true, "Herinnering wordt verstuurd aan 157 leden"],
+  ["Herinnering", 157, false, "Herinnering aan 157 leden wordt bewaard: er is nog geen mailserver"],
+  ["Bericht", 1, true, "Bericht wordt verstuurd aan 1 lid"],
+  ["‘Kom je nog?’", 2, true, "‘Kom je nog?’ gaat naar 2 leden"],
+] as const)("%s to %i members, with a mail server: %s, is %j", (mailing, count, hasMailServer, sentence) => {
+  expect(mailedInWords(mailing, count, hasMailServer)).toBe(sentence);
 });

@@ -217,6 +217,15 @@ export function inTime(seconds: number): string {
   return minutes < 120 ? `over ${minutes} minuten` : `over ${Math.ceil(minutes / 60)} uur`;
 }
 
+type Mailing = "Bericht" | "Herinnering" | "‘Kom je nog?’";
+
+/** `Herinnering wordt verstuurd aan 6 leden`; without a mail server `Herinnering aan 6 leden wordt bewaard: er is nog geen mailserver`. */
+export function mailedInWords(mailing: Mailing, count: number, hasMailServer: boolean): string {
+  if (!hasMailServer) return `${mailing} aan ${memberCount(count)} wordt bewaard: er is nog geen mailserver`;
+  const does = mailing === "‘Kom je nog?’" ? "gaat naar" : "wordt verstuurd aan";
+  return `${mailing} ${does} ${memberCount(count)}`;
+}
+
 export const memberCount = (count: number): string => countInWords(count, "lid", "leden");
 
 /** `Er is 1 plek vrij, jullie zijn met 3`, without a full stop; to the party that waits for them. */

@@ -50,7 +50,7 @@ describe("a scenario of twelve members, calculated by hand", () => {
 
   test("gives every figure of the participant statistics", async () => {
     const { id, guests, reminded } = await playScenario();
-    expect(reminded.answer.message).toBe("Herinnering wordt verstuurd aan 6 leden");
+    expect(reminded.answer.message).toBe("Herinnering aan 6 leden wordt bewaard: er is nog geen mailserver");
     const { answer } = await request(program, meetupParticipants, { params: { id }, token });
     expect(answer.meetup).toEqual({
       title: "Scenario",
@@ -125,7 +125,9 @@ describe("POST /admin/meetups/{id}/send-reminder", () => {
     const [anna] = await members(program, 2);
     const id = await aMeetup(program);
     const remind = () => request(program, sendReminder, { params: { id }, token });
-    expect((await remind()).answer.message).toBe("Herinnering wordt verstuurd aan 2 leden");
+    expect((await remind()).answer.message).toBe(
+      "Herinnering aan 2 leden wordt bewaard: er is nog geen mailserver",
+    );
     const again = await remind();
     expect([again.status, again.error]).toEqual([
       409,
@@ -133,7 +135,9 @@ describe("POST /admin/meetups/{id}/send-reminder", () => {
     ]);
     if (anna) await answers(program, anna.id, id, "decline");
     program.setClock("2026-11-22T12:00:00.001Z");
-    expect((await remind()).answer.message).toBe("Herinnering wordt verstuurd aan 1 lid");
+    expect((await remind()).answer.message).toBe(
+      "Herinnering aan 1 lid wordt bewaard: er is nog geen mailserver",
+    );
     expect((await queuedMails(program)).filter(({ kind }) => kind === "reminder")).toHaveLength(3);
   });
 

@@ -85,7 +85,7 @@ describe("a message of an organiser", () => {
       text: "Kom **liever** met de [fiets](https://example.org). <script>alert(1)</script>",
     };
     const { answer } = await request(program, sendMessage, { params: { id }, body, token });
-    expect(answer.message).toBe("Bericht wordt verstuurd aan 1 lid");
+    expect(answer.message).toBe("Bericht aan 1 lid wordt bewaard: er is nog geen mailserver");
     const mail = await newestMail(program, "message");
     expect(mail.subject).toBe("Er rijden geen treinen");
     expect(mail.to).toMatchObject([{ address: anna.email }]);
@@ -242,7 +242,7 @@ describe("an address that refuses mail", () => {
     const { answer } = await request(program, meetupRecipients, { params: { id }, token });
     expect(answer).toMatchObject({ silent: 1, invited: 1, unanswered: 1 });
     const reminded = await request(program, sendReminder, { params: { id }, token });
-    expect(reminded.answer.message).toBe("Herinnering wordt verstuurd aan 1 lid");
+    expect(reminded.answer.message).toBe("Herinnering aan 1 lid wordt bewaard: er is nog geen mailserver");
     expect(await mailsOfKind("reminder")).toEqual([bram.email]);
   });
 });

@@ -366,7 +366,7 @@ describe("sent at once, it says whom it reaches now", () => {
     await write();
     const [bram, cas] = (await onWaitlist()) as [MemberId, MemberId];
     await answers(program, bram, id, "decline");
-    expect(await sent()).toBe("Bericht wordt verstuurd aan 1 lid");
+    expect(await sent()).toBe("Bericht aan 1 lid wordt bewaard: er is nog geen mailserver");
     await write();
     await answers(program, cas, id, "decline");
     expect(await sent()).toBe("Er gaat geen bericht uit: er is niemand meer die het moet krijgen");

@@ -436,7 +436,9 @@ describe("'Kom je nog?'", () => {
     await sendDueReminders(program.deps);
     await answers(program, anna.id, id, "confirm");
     await markSent(program);
-    expect((await ask(60)).answer.message).toBe("‘Kom je nog?’ gaat naar 1 lid");
+    expect((await ask(60)).answer.message).toBe(
+      "‘Kom je nog?’ aan 1 lid wordt bewaard: er is nog geen mailserver",
+    );
     expect(await mailKinds()).toEqual([]);
     await ask();
     expect(await queuedMails(program)).toEqual([{ kind: "guest_reminder", recipient: bram.email }]);

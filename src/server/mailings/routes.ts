@@ -1,8 +1,9 @@
 import { MessageId } from "#contract/ids.ts";
 import * as contract from "#contract/mailings.ts";
-import { countInWords, memberCount } from "#domain/wording.ts";
+import { countInWords, mailedInWords } from "#domain/wording.ts";
 import { answer, subjectRoutes } from "../calls/route.ts";
 import { previewMail } from "../mail/render.ts";
+import { hasMailServer } from "../platform/config/config.ts";
 import { checkNesting } from "../platform/nesting.ts";
 import { refused } from "../platform/refusals.ts";
 import { meetupById } from "../records/meetups.ts";
@@ -27,9 +28,10 @@ const sentOn = (count: number) =>
     ? "Er werden geen e-mails tegengehouden"
     : `${countInWords(count, "e-mail gaat", "e-mails gaan")} alsnog weg`;
 
-const sentTo = (recipients: number) => `Bericht wordt verstuurd aan ${memberCount(recipients)}`;
+export const mailingRoutes = subjectRoutes((route, { clock, config, read }) => {
+  const mailed = (mailing: Parameters<typeof mailedInWords>[0], count: number) =>
+    mailedInWords(mailing, count, hasMailServer(config));
 
-export const mailingRoutes = subjectRoutes((route, { clock, read }) => {
   route(contract.meetupMailing, ({ params, query }) => mailingProgress(read, params.id, query.since));
 
   route(contract.pauseMailing, async ({ params, deps }) =>
@@ -57,7 +59,7 @@ export const mailingRoutes = subjectRoutes((route, { clock, read }) => {
     if (tooDeep) return tooDeep;
     const { undo_seconds: seconds, ...form } = body;
     return answer(await deps.onMeetup(params.id, sendMessage, { form, seconds }), (sent) => ({
-      message: sentTo(sent.recipients),
+      message: mailed("Bericht", sent.recipients),
       ...sent,
     }));
   });
@@ -84,7 +86,7 @@ export const mailingRoutes = subjectRoutes((route, { clock, read }) => {
     if (tooDeep) return tooDeep;
     const { undo_seconds: seconds, ...form } = body;
     return answer(await deps.onSite(sendMemberMessage, { form, seconds }), (sent) => ({
-      message: sentTo(sent.recipients),
+      message: mailed("Bericht", sent.recipients),
       ...sent,
     }));
   });
@@ -100,13 +102,13 @@ export const mailingRoutes = subjectRoutes((route, { clock, read }) => {
 
   route(contract.sendReminder, async ({ params, query, deps }) =>
     answer(await deps.onMeetup(params.id, sendReminder, { seconds: query.undo_seconds }), ({ count }) => ({
-      message: `Herinnering wordt verstuurd aan ${memberCount(count)}`,
+      message: mailed("Herinnering", count),
     })),
   );
 
   route(contract.askAgain, async ({ params, query, deps }) =>
     answer(await deps.onMeetup(params.id, askAgain, { seconds: query.undo_seconds }), ({ count }) => ({
-      message: `‘Kom je nog?’ gaat naar ${memberCount(count)}`,
+      message: mailed("‘Kom je nog?’", count),
     })),
   );
 });

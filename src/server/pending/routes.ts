@@ -1,13 +1,14 @@
 import * as contract from "#contract/pending.ts";
-import { memberCount } from "#domain/wording.ts";
+import { mailedInWords, memberCount } from "#domain/wording.ts";
 import { answer, subjectRoutes } from "../calls/route.ts";
+import { hasMailServer } from "../platform/config/config.ts";
 import { sendPending, undoPending } from "./end-pending.ts";
 import { pendingOf } from "./queries.ts";
 
 interface Words {
   readonly undone: string;
   /** @param reached how many members the work reaches now, which differs from when it was asked for */
-  readonly sent: (reached: string) => string;
+  readonly sent: (reached: number, hasMailServer: boolean) => string;
   readonly sentToNobody: string;
 }
 
@@ -21,7 +22,7 @@ const WORDS: Readonly<Record<contract.PendingKind, Words>> = {
   },
   message: {
     undone: "Ongedaan gemaakt: niemand krijgt het bericht, de tekst staat weer in het formulier",
-    sent: (reached) => `Bericht wordt verstuurd aan ${reached}`,
+    sent: (reached, hasServer) => mailedInWords("Bericht", reached, hasServer),
     sentToNobody: TO_NOBODY,
   },
   change: {
@@ -31,12 +32,12 @@ const WORDS: Readonly<Record<contract.PendingKind, Words>> = {
   },
   reminder: {
     undone: "Ongedaan gemaakt: niemand krijgt de herinnering",
-    sent: (reached) => `Herinnering wordt verstuurd aan ${reached}`,
+    sent: (reached, hasServer) => mailedInWords("Herinnering", reached, hasServer),
     sentToNobody: TO_NOBODY,
   },
   "ask-again": {
     undone: "Ongedaan gemaakt: niemand krijgt de vraag",
-    sent: (reached) => `‘Kom je nog?’ gaat naar ${reached}`,
+    sent: (reached, hasServer) => mailedInWords("‘Kom je nog?’", reached, hasServer),
     sentToNobody: TO_NOBODY,
   },
   cancellation: {
@@ -51,22 +52,22 @@ const WORDS: Readonly<Record<contract.PendingKind, Words>> = {
   },
   import: {
     undone: "Ongedaan gemaakt: niemand is toegevoegd of kreeg bericht",
-    sent: (reached) => `${reached} geïmporteerd`,
+    sent: (reached) => `${memberCount(reached)} geïmporteerd`,
     sentToNobody: "Er is niemand toegevoegd: iedereen was intussen al lid",
   },
   "member-message": {
     undone: "Ongedaan gemaakt: niemand krijgt het bericht, de tekst staat weer in het formulier",
-    sent: (reached) => `Bericht wordt verstuurd aan ${reached}`,
+    sent: (reached, hasServer) => mailedInWords("Bericht", reached, hasServer),
     sentToNobody: TO_NOBODY,
   },
 };
 
-function sentInWords(kind: contract.PendingKind, reached: number | null): string {
+function sentInWords(kind: contract.PendingKind, reached: number | null, hasServer: boolean): string {
   const { sent, sentToNobody } = WORDS[kind];
-  return reached === 0 ? sentToNobody : sent(memberCount(reached ?? 0));
+  return reached === 0 ? sentToNobody : sent(reached ?? 0, hasServer);
 }
 
-export const pendingRoutes = subjectRoutes((route, { clock, read }) => {
+export const pendingRoutes = subjectRoutes((route, { clock, config, read }) => {
   route(contract.pending, async ({ session, scope }) => ({
     pending: await pendingOf(read, clock(), scope.pending === "all" ? null : session.memberId),
   }));
@@ -79,7 +80,7 @@ export const pendingRoutes = subjectRoutes((route, { clock, read }) => {
 
   route(contract.sendPending, async ({ params, deps }) =>
     answer(await deps.onSite(sendPending, params.id), ({ kind, reached }) => ({
-      message: sentInWords(kind, reached),
+      message: sentInWords(kind, reached, hasMailServer(config)),
     })),
   );
 });
