@@ -203,6 +203,17 @@ describe("giving up a place", () => {
     await expect.poll(async () => (await standing(on.site.tokens.lars))["Voor iedereen"]).toBe("confirmed");
   });
 
+  test("is followed by a success that stays two seconds, not as long as the undo button would", async () => {
+    await answer(on.site.tokens.lars, on.site.meetups.open, "confirm");
+    const { page } = await openAs(on.site.tokens.lars, `/meetup/${on.site.meetups.open}`);
+    await side(page, "Ik kan toch niet", "Voor iedereen").click();
+    await byButton(page, "Ongedaan maken").waitFor();
+    await side(page, "Ik kom wel", "Voor iedereen").click();
+    const toasts = page.getByRole("region", { name: "Meldingen" });
+    await expect.poll(() => toasts.innerText()).toContain("Je komt naar Voor iedereen.");
+    await expect.poll(() => toasts.innerText(), { timeout: 5_000 }).toBe("");
+  });
+
   test("cannot be undone once the place went to the waitlist, and says so", async () => {
     await answer(on.site.tokens.bram, on.site.meetups.full, "confirm");
     const { page } = await openAs(on.site.tokens.anna, `/meetup/${on.site.meetups.full}`);

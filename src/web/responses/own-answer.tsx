@@ -19,6 +19,7 @@ import { sessionProfile } from "../base/session.ts";
 import { forget, readStored, readText, recordOf, store } from "../base/storage.ts";
 import { useLastDay } from "../meetup-parts/last-day.ts";
 import { ActionToast } from "../ui/action-toast.tsx";
+import { BASE_TIMES } from "../ui/toasts.tsx";
 import { AnswerControl, StatusBadge } from "./answer-control.tsx";
 import { type Answer, actionOf, freshAnswer, RESPOND_FAILED, showRecorded } from "./recorded.ts";
 
@@ -163,7 +164,9 @@ const ID = "answered";
 function toastResponse({ message, vacated, overtaken }: RsvpResult, undo: () => void) {
   if (message === "" && vacated !== "free") return;
   if (vacated !== "free") {
-    toast.success(message, { id: ID, ...((vacated || overtaken) && { duration: SAID_MS }) });
+    // Named, because a toast of the same id otherwise keeps the duration of the one that it replaces.
+    const duration = vacated || overtaken ? SAID_MS : BASE_TIMES.success.duration;
+    toast.success(message, { id: ID, duration });
     return;
   }
   const pressed = document.activeElement;
