@@ -106,6 +106,19 @@ describe("a member that an organiser saves", () => {
   });
 });
 
+test.each([
+  ["/respond/x/1/confirm", "**/api/users/respond/**", null],
+  ["/verify/x", "**/api/auth/verify/**", null],
+  ["/unsubscribe/x", "**/api/auth/unsubscribe/**", "Ja, schrijf me uit"],
+])("%s fails with the specified words, without a full stop", async (path, call, press) => {
+  const { page } = await on.visit();
+  await page.route("**/api/users/invitations/*", (route) => route.fulfill({ json: { state: "on" } }));
+  await page.route(call, fail(400));
+  await page.goto(path);
+  if (press !== null) await byButton(page, press).click();
+  await page.getByRole("main").getByText("Er is een fout opgetreden", { exact: true }).waitFor();
+});
+
 test("statistics that cannot be fetched without a connection are said by a toast", async () => {
   const { page } = await on.openAsOrganiser("/admin/meetups");
   await page.route("**/api/admin/meetups/*/participants", (route) => route.abort());

@@ -221,9 +221,11 @@ export function sentenceOf(error: unknown, otherwise = CALL_FAILED): string {
   return error instanceof ApiError && error.message !== "" ? error.message : otherwise;
 }
 
-/** The same with a full stop, where it stands among other sentences. */
-export const fullSentenceOf = (error: unknown, otherwise = CALL_FAILED): string =>
-  sentenceOf(error, otherwise).replace(/(?<![.!?])$/, ".");
+/** The same with a full stop, where it stands among other sentences; the specified words have none. */
+export function fullSentenceOf(error: unknown, otherwise = CALL_FAILED): string {
+  const sentence = sentenceOf(error, otherwise);
+  return sentence === CALL_FAILED ? sentence : sentence.replace(/(?<![.!?])$/, ".");
+}
 
 const MAX_TRIES = 4;
 /** A visitor does not wait longer than this for a page. */
