@@ -5,7 +5,7 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { type PendingKind, sendPending, undoPending } from "#contract/pending.ts";
 import { secondsUntil } from "#domain/countdown.ts";
 import { countInWords, memberCount } from "#domain/wording.ts";
-import { type Input, isUnreached, isWorthAnotherTry, sentenceOf } from "../base/api.ts";
+import { type Input, isUnreached, isWorthAnotherTry, messageOf, sentenceOf } from "../base/api.ts";
 import { useSite } from "../base/page-state.tsx";
 import { adminKey, dismissSuccesses, meetupsKey } from "../base/query-meta.ts";
 import { useRetried } from "../base/retried.ts";
@@ -155,7 +155,8 @@ export function Countdown({
   const send = useChange(sendPending, {
     invalidates: INVALIDATES,
     failed: (error) => (isWorthAnotherTry(error) ? null : sentenceOf(error, "Fout bij versturen")),
-    succeeded: null,
+    // Of mails the progress is shown; a removed meetup is nowhere any more.
+    succeeded: waiting.kind === "removal" ? messageOf : null,
   });
   const name = nameOf(waiting);
   const when = inSeconds(seconds);
@@ -226,9 +227,8 @@ function useUndo(
       if (message && meetup) keepText(messageDraft(meetup.id), message);
       if (toMembers) keepText(memberMessageDraft(toMembers.to), toMembers);
       onUndone();
-      // Shows what came back: a draft stands in another place than the announced meetup.
-      if (meetup && (kind === "announcement" || kind === "removal"))
-        void navigate(pathTo(PAGES.adminMeetup, { id: meetup.id }));
+      // A draft stands in another place than the announced meetup. One that was removed is in the list again.
+      if (meetup && kind === "announcement") void navigate(pathTo(PAGES.adminMeetup, { id: meetup.id }));
     },
     invalidates: INVALIDATES,
     failed: (error) => (isWorthAnotherTry(error) ? null : sentenceOf(error, UNDO_FAILED)),
