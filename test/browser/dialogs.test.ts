@@ -209,6 +209,29 @@ test.each([
   },
 );
 
+test("a change of an attendee removes the notice of the earlier one, whose undo no longer holds", async () => {
+  const { page } = await on.openAsOrganiser(`/admin/meetups/${on.site.meetups.nearlyFull}`, {
+    viewport: PHONE,
+  });
+  const undos = page.getByLabel("Meldingen").getByRole("button", { name: "Ongedaan maken" });
+  const change = async (item: string) => {
+    await byButton(page, "Meer: Anna de Vries").click();
+    await page.getByRole("menuitem", { name: item, exact: true }).click();
+  };
+  await change("Komt niet");
+  await undos.waitFor();
+  await page
+    .getByRole("group", { name: "Welke lijst" })
+    .getByRole("button", { name: /^Komt niet/ })
+    .click();
+  await change("Komt");
+  await page
+    .getByLabel("Meldingen")
+    .getByText(/Anna de Vries komt(?! niet)/)
+    .waitFor();
+  await expect.poll(() => undos.count()).toBe(1);
+});
+
 test("the settings stay open with what is typed when a phone is turned", async () => {
   const upright = { width: 390, height: 844 };
   const { page } = await open("/dashboard", { viewport: upright });

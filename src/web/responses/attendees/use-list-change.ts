@@ -72,12 +72,18 @@ export function useChangeAttendee(id: MeetupId) {
     sayMessage,
   );
   const say = ({ id: member, message, change }: ChangedAttendee, waited = 0) => {
-    if (change === null) toast(message);
-    else
-      toastWithUndo(message, {
-        onUndo: () => undo.mutate({ member, change }),
-        duration: Math.max(UNDO_MS - waited, 2_000),
-      });
+    // A newer change of the same attendee makes the undo of the earlier one wrong.
+    const toastId = `change of ${member}`;
+    if (change === null) {
+      toast.dismiss(toastId);
+      toast(message);
+      return;
+    }
+    toastWithUndo(message, {
+      id: toastId,
+      onUndo: () => undo.mutate({ member, change }),
+      duration: Math.max(UNDO_MS - waited, 2_000),
+    });
   };
   const change = useListChange(
     ({ member, ...body }: AttendeeChange) =>
