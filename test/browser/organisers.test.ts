@@ -9,6 +9,7 @@ import { adminEmails, type EmailLog } from "#contract/mail-log.ts";
 import { deleteMeetup } from "#contract/meetups/admin.ts";
 import { createMeetup } from "#contract/meetups/saving/admin.ts";
 import { createSeries } from "#contract/meetups/series.ts";
+import { respond } from "#contract/responses.ts";
 import { boxOfEach } from "../harness/boxes.ts";
 import { axeFindings, byButton, DESKTOP, fromMore, PHONE } from "../harness/browser.ts";
 import { inDays, meetupForm } from "../harness/builders.ts";
@@ -332,6 +333,30 @@ describe("meetups", () => {
     const calendar = new TextDecoder().decode(cancelled.attachments[0]?.content as ArrayBuffer);
     expect(calendar).toContain("METHOD:CANCEL");
     expect(calendar).toContain("STATUS:CANCELLED");
+    expectNoComplaints();
+  });
+
+  test("a removal says that the meetup is gone once its undo time is over", async () => {
+    const id = await announce("Loopt af");
+    await request(on.program, respond, {
+      token: on.site.tokens.anna,
+      params: { id },
+      body: { action: "confirm" },
+    });
+    const { page, expectNoComplaints } = await open("/admin/meetups");
+    await page.route(/undo_seconds=/, (route) =>
+      route.continue({
+        url: route
+          .request()
+          .url()
+          .replace(/undo_seconds=\d+/, "undo_seconds=2"),
+      }),
+    );
+    acceptNext(page);
+    await fromMore(page, "Loopt af", "Verwijder");
+    await page.getByRole("region", { name: "Verwijdering van Loopt af" }).waitFor();
+    expect(await page.getByText("Meetup succesvol verwijderd!").count()).toBe(0);
+    await page.getByText("Meetup succesvol verwijderd!").waitFor();
     expectNoComplaints();
   });
 

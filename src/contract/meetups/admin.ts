@@ -154,6 +154,8 @@ export const SavedMeetup = z.extend(UndoableAnswer, {
   repeated: z.optional(z.string()),
 });
 
+export const MEETUP_DELETED = "Meetup succesvol verwijderd!";
+
 export const deleteMeetup = del("/meetups/:id", "admin", {
   proof: true,
   summary: "Delete a meetup. Unless it is over, guests and waiting members get a mail that it is cancelled.",

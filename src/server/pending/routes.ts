@@ -1,3 +1,4 @@
+import { MEETUP_DELETED } from "#contract/meetups/admin.ts";
 import * as contract from "#contract/pending.ts";
 import { mailedInWords, memberCount } from "#domain/wording.ts";
 import { answer, subjectRoutes } from "../calls/route.ts";
@@ -47,7 +48,7 @@ const WORDS: Readonly<Record<contract.PendingKind, Words>> = {
   },
   removal: {
     undone: "Ongedaan gemaakt: de meetup blijft, niemand kreeg bericht",
-    sent: () => "Meetup succesvol verwijderd!",
+    sent: () => MEETUP_DELETED,
     sentToNobody: TO_NOBODY,
   },
   import: {

@@ -5,7 +5,7 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { type PendingKind, sendPending, undoPending } from "#contract/pending.ts";
 import { secondsUntil } from "#domain/countdown.ts";
 import { countInWords, memberCount } from "#domain/wording.ts";
-import { type Input, isUnreached, isWorthAnotherTry, messageOf, sentenceOf } from "../base/api.ts";
+import { type Input, isUnreached, isWorthAnotherTry, sentenceOf } from "../base/api.ts";
 import { useSite } from "../base/page-state.tsx";
 import { adminKey, dismissSuccesses, meetupsKey } from "../base/query-meta.ts";
 import { useRetried } from "../base/retried.ts";
@@ -155,8 +155,7 @@ export function Countdown({
   const send = useChange(sendPending, {
     invalidates: INVALIDATES,
     failed: (error) => (isWorthAnotherTry(error) ? null : sentenceOf(error, "Fout bij versturen")),
-    // Of mails the progress is shown; a removed meetup is nowhere any more.
-    succeeded: waiting.kind === "removal" ? messageOf : null,
+    succeeded: null,
   });
   const name = nameOf(waiting);
   const when = inSeconds(seconds);

@@ -2,11 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import ChevronUp from "lucide-react/icons/chevron-up";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import toast from "react-hot-toast/headless";
+import { MEETUP_DELETED } from "#contract/meetups/admin.ts";
 import { countInWords } from "#domain/wording.ts";
 import { MailingProgress } from "../mailings/mailing-progress.tsx";
 import { useMedia, WINDOW } from "../ui/use-media.ts";
 import { Countdown, inSeconds, nameOf, useSecondsUntil, useWords, WORDS } from "./countdown.tsx";
-import { pendingQuery, type TimedPending } from "./queries.ts";
+import { isGoneQuery, pendingQuery, type TimedPending } from "./queries.ts";
 
 export function PendingBanners() {
   const { data: pending = [] } = useQuery(pendingQuery);
@@ -29,6 +31,8 @@ export function PendingBanners() {
       <Announcement waiting={counting[0]} />
       {counting.length > 0 && <UndoBar counting={counting} onUndone={forget} />}
       {begun.map((each) => {
+        if (each.kind === "removal" && each.meetup !== null)
+          return <Removed key={each.id} meetup={each.meetup} onSaid={() => forget(each)} />;
         const { mails } = WORDS[each.kind];
         if (mails === null || each.meetup === null) return null;
         const about = { name: nameOf(each), kind: mails, since: each.askedAt };
@@ -54,6 +58,22 @@ function Announcement({ waiting }: { readonly waiting: TimedPending | undefined 
       {said}
     </p>
   );
+}
+
+interface RemovedProps {
+  readonly meetup: NonNullable<TimedPending["meetup"]>;
+  readonly onSaid: () => void;
+}
+
+/** Says that the meetup is gone. Looks for it first: another organiser may have undone the removal. */
+function Removed({ meetup, onSaid }: RemovedProps) {
+  const { data: isGone } = useQuery(isGoneQuery(meetup));
+  useEffect(() => {
+    if (isGone === undefined) return;
+    if (isGone) toast.success(MEETUP_DELETED);
+    onSaid();
+  }, [isGone, onSaid]);
+  return null;
 }
 
 /** Whether both show the same progress: same meetup and same kind of mail. */

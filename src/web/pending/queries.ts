@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { adminMeetups } from "#contract/meetups/admin.ts";
 import { type Pending, pending } from "#contract/pending.ts";
 import { call } from "../base/api.ts";
 import { adminKey, polled } from "../base/query-meta.ts";
@@ -37,3 +38,15 @@ async function waitingNow(): Promise<TimedPending[]> {
   const { pending: all } = await call(pending, {});
   return all.map((each) => ({ ...each, until: Date.now() + each.secondsLeft * 1000 }));
 }
+
+/** Whether no meetup has this id any more. Not kept: a removal that was undone can be repeated. */
+export const isGoneQuery = ({ id, title }: NonNullable<Pending["meetup"]>) =>
+  queryOptions({
+    queryKey: [...adminKey, "gone", id],
+    queryFn: async () => {
+      const { meetups } = await call(adminMeetups, { query: { title, limit: 100 } });
+      return meetups.every((meetup) => meetup.id !== id);
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });

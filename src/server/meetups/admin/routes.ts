@@ -39,7 +39,7 @@ export const meetupAdminRoutes = subjectRoutes((route, { clock, read }) => {
     answer(await deps.onMeetup(params.id, deleteMeetup, { seconds: query.undo_seconds }), async () =>
       (await meetupById(read, params.id))
         ? { message: "De meetup wordt zo verwijderd", pending: true }
-        : { message: "Meetup succesvol verwijderd!" },
+        : { message: contract.MEETUP_DELETED },
     ),
   );
 });
