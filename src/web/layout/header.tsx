@@ -1,6 +1,7 @@
 import { lazy, type ReactElement, type ReactNode, Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import { PAGES } from "#contract/pages.ts";
+import { Logo } from "../base/logo.tsx";
 import { signInFrom } from "../base/session.ts";
 import { ThemeButton } from "../base/theme-button.tsx";
 import { useSignOut, useViewer } from "../sessions/viewer.ts";
@@ -9,7 +10,6 @@ import { buttonClass, iconButtonClass, wordClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { FeedLink } from "./feed-link.tsx";
-import { Logo } from "./logo.tsx";
 
 const MemberWords = lazy(async () => ({ default: (await import("./member-nav.tsx")).MemberWords }));
 const MemberMenu = lazy(async () => ({ default: (await import("./member-nav.tsx")).MemberMenu }));

@@ -1,8 +1,8 @@
 import { useLocation } from "react-router";
 import type { Logo as LogoFile } from "#contract/pictures.ts";
 import { isWordmark, pictureAddress } from "#domain/pictures.ts";
-import { useSite } from "../base/page-state.tsx";
 import { Link } from "../ui/link.tsx";
+import { useSite } from "./page-state.tsx";
 
 /** The club's mark and name, which lead home. */
 export function Logo() {
