@@ -32,11 +32,15 @@ export function countdownText(meetup: When, { timeZone, now }: { timeZone: strin
 }
 
 /** To check a typed date by: `vrijdag, over 30 dagen`, `zondag, 3 dagen geleden`; `now` in milliseconds. */
-export function weekdayAndDistance(date: Day, { timeZone, now }: { timeZone: string; now: number }): string {
+export const weekdayAndDistance = (date: Day, at: { timeZone: string; now: number }): string =>
+  `${weekdayOf(date)}, ${distanceInWords(date, at)}`;
+
+/** `vandaag`, `over 30 dagen`, `3 dagen geleden`; `now` in milliseconds. */
+export function distanceInWords(date: Day, { timeZone, now }: { timeZone: string; now: number }): string {
   const days = daysBetween(dateIn(timeZone, now), date);
   const near: Readonly<Record<number, string>> = { [-1]: "gisteren", 0: "vandaag", 1: "morgen" };
   const far = days < 0 ? `${inDigits(-days)} dagen geleden` : `over ${inDigits(days)} dagen`;
-  return `${weekdayOf(date)}, ${near[days] ?? far}`;
+  return near[days] ?? far;
 }
 
 /** The end of an offer: `11:22` today, `morgen 11:22`, else `do 3 dec 11:22`; milliseconds since the epoch. */

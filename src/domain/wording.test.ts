@@ -16,12 +16,9 @@ import {
   shownName,
   spelled,
   uncapitalised,
-  waitingSummary,
   whenAndWhere,
   withCancelled,
 } from "./wording.ts";
-
-const stats = { totalInvited: 224, yesResponses: 20, noResponses: 44 };
 
 test.each([
   [17, 20, "17 van 20 komen"],
@@ -38,15 +35,6 @@ test("a summary names the places that are offered", () => {
   expect(confirmedSummary({ ...full, held: 1 })).toBe("19 van 20 komen, 1 plek wacht op antwoord");
   expect(confirmedSummary({ ...full, held: 2 })).toBe("19 van 20 komen, 2 plekken wachten op antwoord");
   expect(confirmedSummary({ ...full, isClosed: true })).toBe("19 van 20 zouden komen");
-});
-
-test.each([
-  [3, stats, "3 op de wachtlijst, 160 zonder antwoord"],
-  [0, stats, "160 zonder antwoord"],
-  [1204, { ...stats, totalInvited: 2568 }, "1.204 op de wachtlijst, 2.504 zonder antwoord"],
-  [0, { ...stats, totalInvited: 64 }, ""],
-])("with %i waiting and %j the summary is %s", (waitlist_count, given, words) => {
-  expect(waitingSummary({ waitlist_count, stats: given })).toBe(words);
 });
 
 test.each<[RecordedAnswer, string]>([

@@ -7,11 +7,6 @@ interface CountedMeetup {
   readonly waitlist_count: number;
   readonly max_participants: number | null;
   readonly held?: number | undefined;
-  readonly stats: {
-    readonly totalInvited: number;
-    readonly yesResponses: number;
-    readonly noResponses: number;
-  };
 }
 
 /** `, 1 plek wacht op antwoord`, to follow a number of people; empty without an offered place. */
@@ -34,18 +29,6 @@ export function confirmedSummary({
     return `${inDigits(max_participants)} + ${inDigits(beyond)} ${come}: ${inDigits(beyond)} boven het maximum${heldSuffix(held)}`;
   const of = max_participants === null ? "" : ` van ${inDigits(max_participants)}`;
   return `${inDigits(registration_count)}${of} ${registration_count === 1 ? comes : come}${heldSuffix(held)}`;
-}
-
-/** `3 op de wachtlijst, 160 zonder antwoord`; empty when both counts are zero. */
-export function waitingSummary({
-  waitlist_count,
-  stats,
-}: Pick<CountedMeetup, "waitlist_count" | "stats">): string {
-  const silent = stats.totalInvited - stats.yesResponses - stats.noResponses;
-  return [
-    ...(waitlist_count > 0 ? [`${inDigits(waitlist_count)} op de wachtlijst`] : []),
-    ...(silent > 0 ? [`${inDigits(silent)} zonder antwoord`] : []),
-  ].join(", ");
 }
 
 interface TimeAndPlace {

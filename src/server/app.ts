@@ -70,6 +70,7 @@ import { signInRoutes } from "./sign-in/routes.ts";
 import { sessionRoutes } from "./sign-in/sessions/routes.ts";
 import { siteAdminRoutes } from "./site/admin/routes.ts";
 import { heldSiteRoutes } from "./site/held/routes.ts";
+import { taskRoutes } from "./tasks/routes.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
 
 /** Node.js accepts no longer path (its headers are limited to 16 KiB); the contract limits each parameter. */
@@ -171,6 +172,7 @@ function callRoutes(api: FastifyInstance, deps: Deps): void {
   profileRoutes(api, deps);
   dashboardRoutes(api, deps);
   dashboardAdminRoutes(api, deps);
+  taskRoutes(api, deps);
   mailingRoutes(api, deps);
   pendingRoutes(api, deps);
   attendanceRoutes(api, deps);

@@ -614,13 +614,13 @@ describe("mail log and audit", () => {
         },
       }),
     );
-    await page.goto("/admin/dashboard");
+    await page.goto("/admin/emails");
     const trouble = page.getByText(
       "De mailserver weigert: ‘535 5.7.8 nee’. 23 e-mails wachten sinds za 21 nov 13:00. 1 e-mail kon in de laatste 24 uur niet worden bezorgd: ‘550 5.1.1 onbekend’.",
     );
     await trouble.waitFor();
     await page.getByRole("link", { name: "Welke e-mails" }).click();
-    await trouble.waitFor();
+    await page.waitForURL("**/admin/emails?status=failed");
     await page.getByText("1 e-mail totaal, 1 mislukt op deze pagina").waitFor();
     await page.getByRole("button", { name: /^Details/ }).click();
     await page.getByRole("dialog").getByText("550 5.1.1 onbekend").waitFor();

@@ -41,6 +41,7 @@ async function openHeldSite(page: Page): Promise<void> {
     coming_announcements: 11,
     webhooks_off: 1,
   };
+  await page.route("**/admin/tasks", (route) => route.fulfill({ json: { tasks: [{ kind: "site-held" }] } }));
   await page.route("**/admin/site/held", (route) => route.fulfill({ json: { held } }));
   await page.reload();
   await page.getByText("Deze site is teruggezet of gekopieerd.").waitFor();

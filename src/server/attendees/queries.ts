@@ -9,7 +9,7 @@ import { firstInLine } from "../answers/places/waitlist.ts";
 import type { Scope } from "../calls/rights.ts";
 import type { MeetupRow, Read, Tables } from "../platform/db/schema.ts";
 import { memberWith } from "../platform/db/search.ts";
-import { countRows, WAITLIST_POSITION } from "../platform/db/sql.ts";
+import { countRows, isPublishedUpcoming, WAITLIST_POSITION } from "../platform/db/sql.ts";
 import { answersIn, answersTo, questionsOf } from "../records/questions.ts";
 
 export const attendeeCounts = ({
@@ -23,6 +23,22 @@ export const attendeeCounts = ({
   declined,
   silent: Math.max(0, invited - confirmed - waitlist - declined),
 });
+
+/** Meetups to come with members that said yes after the last day to answer, on whom an organiser decides. */
+export const lateAnswers = async (read: Read, now: Date) => {
+  const rows = await read
+    .selectFrom("meetups")
+    .innerJoin("responses", "responses.meetup_id", "meetups.id")
+    .select(({ fn }) => ["meetups.id", "meetups.title", fn.countAll<number>().as("count")])
+    .where("meetups.waitlist", ">", 0)
+    .where(isPublishedUpcoming(now.toISOString()))
+    .where("responses.status", "=", "waitlist")
+    .where("responses.late", "=", 1)
+    .groupBy(["meetups.id", "meetups.title", "meetups.starts_at"])
+    .orderBy("meetups.starts_at")
+    .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+};
 
 /** People in the parties of those lists, and what an organiser has to decide. */
 export async function peopleOf(read: Read, meetup: MeetupRow) {

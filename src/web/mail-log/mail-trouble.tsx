@@ -43,7 +43,7 @@ export function troubleInWords({ waiting, failed }: MailHealth, timeZone: string
 }
 
 /** A reply begins with a code of three digits (RFC 5321, 4.2); anything else is the network's. */
-function whyInWords(error: string | null): string {
+export function whyInWords(error: string | null): string {
   if (error === null) return "De site kan nu niets opslaan, bijvoorbeeld omdat de schijf vol is";
   const refuses = /^\d{3}\b/.test(error);
   return `De mailserver ${refuses ? "weigert" : "is niet te gebruiken"}: ‘${error}’`;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { Delivery, Webhook } from "#contract/webhooks.ts";
-import { consecutiveFailures, hasFailures, lastTried } from "./delivery-log.tsx";
+import { consecutiveFailures } from "#domain/deliveries.ts";
+import { hasFailures, lastTried } from "./delivery-log.tsx";
 
 type Tried = readonly [state: Delivery["state"], attempts: number, triedAt: string | null];
 
@@ -82,7 +83,7 @@ test.each<readonly [what: string, tried: readonly Tried[], misses: number]>([
   ["a delivery that is being retried", [["waiting", 0, AT_ONE]], 1],
 ])("consecutive failures: %s", (_what, tried, misses) => {
   const webhook = aWebhook(...tried);
-  expect(consecutiveFailures(webhook)).toBe(misses);
+  expect(consecutiveFailures(webhook.deliveries)).toBe(misses);
   expect(hasFailures(webhook)).toBe(misses > 0);
 });
 

@@ -1,47 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import { Fragment, useEffect, useRef } from "react";
-import { PAGES } from "#contract/pages.ts";
 import { DELIVERY_EVENTS, type Delivery, retryDelivery, type Webhook } from "#contract/webhooks.ts";
+import { consecutiveFailures, newestTried } from "#domain/deliveries.ts";
 import { shortMoment } from "#domain/moments.ts";
 import { countInWords } from "#domain/wording.ts";
 import { useSite } from "../base/page-state.tsx";
 import { useChange } from "../base/use-change.ts";
 import { Badge } from "../ui/badge.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
-import { Link } from "../ui/link.tsx";
-import { Note } from "../ui/notices.tsx";
 import { NoBreak } from "../ui/when-and-where.tsx";
 import { webhooksQuery } from "./queries.ts";
-
-/** A single failure may be a coincidence. */
-const WORTH_A_WORD = 2;
-
-/** Warns about webhooks that the server stopped or that fail, because organisers rarely visit their page. */
-export function StoppedWebhooks() {
-  const { data } = useQuery(webhooksQuery);
-  const webhooks = data?.webhooks ?? [];
-  const stopped = webhooks.filter(({ stopped_why }) => stopped_why !== null);
-  const missing = webhooks.filter(
-    (webhook) => webhook.active && consecutiveFailures(webhook) >= WORTH_A_WORD,
-  );
-  if (stopped.length + missing.length === 0) return null;
-  return (
-    <div className="mb-6 wrap-anywhere">
-      <Note look="warning">
-        {stopped.length > 0 &&
-          `${stopped.length === 1 ? "Een webhook is" : "Webhooks zijn"} uitgezet, want er kwam niets aan: ${named(stopped)}. `}
-        {missing.length > 0 &&
-          `De laatste berichten van ${missing.length === 1 ? "een webhook" : "webhooks"} kwamen niet aan: ${named(missing)}. `}
-        <Link to={PAGES.adminWebhooks} className="font-semibold underline underline-offset-3">
-          Naar de webhooks
-        </Link>
-      </Note>
-    </div>
-  );
-}
-
-const named = (webhooks: readonly Webhook[]) => webhooks.map(({ name }) => `‘${name}’`).join(", ");
 
 /** The last deliveries, newest first. Opens by itself after a failure, and never closes by itself. */
 export function DeliveryLog({ webhook }: { webhook: Webhook }) {
@@ -127,20 +95,6 @@ function StateBadge({ state }: Pick<Delivery, "state">) {
 }
 
 /** The delivery with the latest attempt; null without any attempt. */
-export const lastTried = (webhook: Webhook): Delivery | null => newestTried(webhook)[0] ?? null;
+export const lastTried = ({ deliveries }: Webhook): Delivery | null => newestTried(deliveries)[0] ?? null;
 
-export const hasFailures = (webhook: Webhook): boolean => consecutiveFailures(webhook) > 0;
-
-/** Number of failed attempts since the last successful delivery. */
-export function consecutiveFailures(webhook: Webhook): number {
-  const tried = newestTried(webhook);
-  const arrived = tried.findIndex(({ state }) => state === "sent");
-  const missed = arrived === -1 ? tried : tried.slice(0, arrived);
-  // A restarted delivery has 0 attempts again, but it has failed at least once.
-  return missed.reduce((sum, { attempts }) => sum + Math.max(attempts, 1), 0);
-}
-
-const newestTried = ({ deliveries }: Webhook) =>
-  deliveries
-    .filter(({ tried_at }) => tried_at !== null)
-    .toSorted((one, other) => Date.parse(other.tried_at ?? "") - Date.parse(one.tried_at ?? ""));
+export const hasFailures = ({ deliveries }: Webhook): boolean => consecutiveFailures(deliveries) > 0;

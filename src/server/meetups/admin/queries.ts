@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type * as z from "zod";
 import type { UndoableAnswer } from "#contract/endpoint.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
@@ -6,7 +7,7 @@ import type { Day } from "#domain/dutch-dates.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import { countAudience } from "../../mailings/queries.ts";
 import type { Read } from "../../platform/db/schema.ts";
-import { countRows, isOverAt } from "../../platform/db/sql.ts";
+import { countRows, isNotOverAt, isOverAt } from "../../platform/db/sql.ts";
 import { type Refused, refused } from "../../platform/refusals.ts";
 import { attendanceOf } from "../../records/attendance.ts";
 import { asAdminMeetup, asAdminMeetups, withCreator } from "./admin-meetup.ts";
@@ -92,6 +93,18 @@ export function meetupCreators(read: Read): Promise<{ id: MemberId; name: string
     .orderBy("name")
     .execute();
 }
+
+/** Drafts to come whose planned announcement did not go: as `is_announcement_missed` of one. */
+export const missedAnnouncements = (read: Read, now: Date) =>
+  read
+    .selectFrom("meetups")
+    .select(["id", "title"])
+    .where("status", "=", sql.lit("draft"))
+    .where("announce_on", "is not", null)
+    .where("announce_due_at", "is", null)
+    .where(isNotOverAt(now))
+    .orderBy("starts_at")
+    .execute();
 
 /** As long as a report and thanks are still welcome. */
 const DAYS_AFTERWARDS = 7;

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import CalendarPlus from "lucide-react/icons/calendar-plus";
 import Plus from "lucide-react/icons/plus";
 import UserPlus from "lucide-react/icons/user-plus";
-import { type Statistics, statistics } from "#contract/dashboard/admin.ts";
+import { type Statistics, statistics, type Task } from "#contract/dashboard/admin.ts";
 import {
   type AdminMeetup,
   type Afterwards,
@@ -19,98 +19,131 @@ import { adminKey } from "../../base/query-meta.ts";
 import { queryOf } from "../../base/query-of.ts";
 import { AdminFrame } from "../../frames/admin-frame.tsx";
 import { useLiveForOrganisers } from "../../live/use-live.ts";
-import { KeptOnOverview } from "../../mail-log/kept-elsewhere.tsx";
-import { MailTrouble } from "../../mail-log/mail-trouble.tsx";
 import { MeetupDialog } from "../../meetups/admin/open-dialog.tsx";
 import { type Open, useOpenDialog } from "../../meetups/admin/use-open-dialog.ts";
 import { FirstSteps } from "../../site/admin/first-steps.tsx";
-import { HeldSiteNote } from "../../site/admin/held-site.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { ListFailed } from "../../ui/empty.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Spinner } from "../../ui/notices.tsx";
+import { useMedia, WINDOW } from "../../ui/use-media.ts";
 import { NoBreak } from "../../ui/when-and-where.tsx";
-import { StoppedWebhooks } from "../../webhooks/delivery-log.tsx";
 import { AfterMeetup } from "./afterwards.tsx";
 import { Drafts } from "./drafts.tsx";
 import { NextMeetup } from "./next-meetup.tsx";
 import { MeetupStatisticsTable } from "./statistics-table.tsx";
+import { Tasks, tasksQuery } from "./tasks.tsx";
 
 const DASHBOARD_NOT_LOADED = "Kon dashboard gegevens niet laden";
 
 export function AdminDashboardPage() {
   useLiveForOrganisers();
   const [opened, open, close] = useOpenDialog();
+  const isPhone = useMedia(WINDOW.belowSm);
+  const create = () => open({ kind: "new" });
   const actions = (
     <>
-      <LinkButton to={PAGES.adminMembers}>Leden Beheren</LinkButton>
-      <LinkButton to={PAGES.adminMeetups}>Meetups beheren</LinkButton>
-      <Button
-        look="primary"
-        className="max-sm:-order-1 max-sm:min-w-full"
-        onClick={() => open({ kind: "new" })}
-      >
+      <QuickActions />
+      <Button onClick={create}>
         <Plus size={18} aria-hidden="true" /> Nieuwe meetup
       </Button>
     </>
   );
   return (
-    <AdminFrame title="Admin Dashboard" loading="Dashboard laden..." actions={actions}>
-      <HeldSiteNote />
-      <MailTrouble />
-      <StoppedWebhooks />
-      <KeptOnOverview />
-      <Parts open={open} />
+    <AdminFrame
+      title={TITLE}
+      loading="Dashboard laden..."
+      heading={isPhone ? <PhoneHeading create={create} /> : undefined}
+      actions={actions}
+    >
+      <Parts open={open} isPhone={isPhone} />
       <MeetupDialog opened={opened} close={close} />
     </AdminFrame>
   );
 }
 
+const TITLE = "Admin Dashboard";
+
+const QuickActions = () => (
+  <>
+    <LinkButton to={PAGES.adminMembers}>Leden Beheren</LinkButton>
+    <LinkButton to={PAGES.adminMeetups}>Meetups beheren</LinkButton>
+  </>
+);
+
+/** The quick actions stand further down, where tonight has been seen. */
+const PhoneHeading = ({ create }: { readonly create: () => void }) => (
+  <div className="mt-6 mb-5 flex items-center justify-between gap-4">
+    <h1 className="text-3xl font-title">{TITLE}</h1>
+    <Button className="size-11 shrink-0 px-0!" aria-label="Nieuwe meetup" onClick={create}>
+      <Plus size={18} aria-hidden="true" />
+    </Button>
+  </div>
+);
+
 /** Each part loads and fails alone. What failed is absent, and said once for all parts. */
-function Parts({ open }: { open: Open }) {
+function Parts({ open, isPhone }: { readonly open: Open; readonly isPhone: boolean }) {
   const figures = useQuery(figuresQuery);
   const nearest = useQuery(nearestQuery);
   const drafts = useQuery(draftsQuery);
   const afterwards = useQuery(afterwardsQuery);
-  const absent = [figures, nearest, drafts, afterwards].filter(({ data }) => data === undefined);
+  const waiting = useQuery(tasksQuery);
+  const absent = [figures, nearest, drafts, afterwards, waiting].filter(({ data }) => data === undefined);
   const failed = absent.filter(({ errorUpdateCount }) => errorUpdateCount > 0);
+  const isWaitingFor = (part: (typeof absent)[number]) => absent.includes(part) && !failed.includes(part);
   const retry = () => {
     for (const part of failed) void part.refetch();
   };
   return (
-    <div className="space-y-6">
-      {failed.length > 0 && <ListFailed sentence={DASHBOARD_NOT_LOADED} retry={retry} />}
-      <NextAndAfterwards nearest={nearest.data ?? []} afterwards={afterwards.data ?? []} open={open} />
-      <FirstSteps />
+    <div className="space-y-8">
+      <div className="space-y-5">
+        {failed.length > 0 && <ListFailed sentence={DASHBOARD_NOT_LOADED} retry={retry} />}
+        {/* Together: what comes later would make the evening narrower. */}
+        {![nearest, afterwards, waiting].some(isWaitingFor) && (
+          <NextAndTasks
+            nearest={nearest.data ?? []}
+            afterwards={afterwards.data ?? []}
+            tasks={waiting.data?.tasks ?? []}
+            open={open}
+          />
+        )}
+        <FirstSteps />
+      </div>
       {nearest.data && <MeetupTable nearest={nearest.data} />}
       <Drafts drafts={drafts.data ?? []} />
       {figures.data && <Figures figures={figures.data} />}
+      {isPhone && (
+        <div className="grid grid-cols-2 gap-2.5 *:px-2">
+          <QuickActions />
+        </div>
+      )}
+      {figures.data && <RecentActivity activities={figures.data.recentActivity.slice(0, RECENT)} />}
       {absent.length > failed.length && <Spinner>Dashboard laden...</Spinner>}
     </div>
   );
 }
 
-function NextAndAfterwards({
-  nearest,
-  afterwards,
-  open,
-}: {
+interface NextAndTasksProps {
   readonly nearest: readonly AdminMeetup[];
   readonly afterwards: readonly Afterwards[];
+  readonly tasks: readonly Task[];
   readonly open: Open;
-}) {
+}
+
+/** The evening takes the full width while nothing waits. */
+function NextAndTasks({ nearest, afterwards, tasks, open }: NextAndTasksProps) {
   const now = useNow();
   const next = fromNow(nearest, now).find((each) => each.status === "published" && !isOver(each, now));
-  if (!next && afterwards.length === 0) return null;
+  const isAnyWaiting = tasks.length + afterwards.length > 0;
+  if (!next && !isAnyWaiting) return null;
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-5 lg:*:only:col-span-full">
-      {next && (
-        <div className="lg:col-span-3">
-          <NextMeetup meetup={next} open={open} />
-        </div>
-      )}
-      {afterwards.length > 0 && (
-        <div className="space-y-4 lg:col-span-2">
+    <div
+      className={`grid gap-5 lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:*:only:col-span-full ${afterwards.length > 0 ? "items-start" : ""}`}
+    >
+      {next && <NextMeetup meetup={next} open={open} />}
+      {isAnyWaiting && (
+        <div className="min-w-0 space-y-5">
+          {tasks.length > 0 && <Tasks tasks={tasks} />}
           {afterwards.map((after) => (
             <AfterMeetup key={after.meetup.id} after={after} open={open} />
           ))}
@@ -124,26 +157,23 @@ const MeetupTable = ({ nearest }: { readonly nearest: readonly AdminMeetup[] }) 
   <MeetupStatisticsTable meetups={fromNow(nearest, useNow())} />
 );
 
-function Figures({ figures: { meetups, emails, users, recentActivity } }: { figures: Statistics }) {
+function Figures({ figures: { meetups, emails, users } }: { figures: Statistics }) {
   return (
-    <>
-      <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-        <Figure label="Komende meetups" value={meetups.upcomingMeetups} to={PAGES.adminMeetups} />
-        <Figure label="Verzonden e-mails" value={emails.totalEmails} />
-        <Figure label="Leden totaal" value={users.totalUsers} to={PAGES.adminMembers} />
-        <Figure label="Geverifieerde leden" value={users.verifiedUsers} to={PAGES.adminMembers} />
-      </dl>
-      <RecentActivity activities={recentActivity.slice(0, RECENT)} />
-    </>
+    <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      <Figure label="komende meetups" value={meetups.upcomingMeetups} to={PAGES.adminMeetups} />
+      <Figure label="verzonden e-mails" value={emails.totalEmails} />
+      <Figure label="leden totaal" value={users.totalUsers} to={PAGES.adminMembers} />
+      <Figure label="geverifieerde leden" value={users.verifiedUsers} to={PAGES.adminMembers} />
+    </dl>
   );
 }
 
 function Figure({ label, value, to }: { label: string; value: number; to?: string }) {
   return (
     <div
-      className={`relative flex flex-col-reverse justify-end rounded-card border border-line bg-surface p-4 sm:p-5 ${to ? "transition-colors hover:border-field-line" : ""}`}
+      className={`relative flex flex-row-reverse items-baseline justify-end gap-x-2 rounded-card border border-line bg-surface px-4 py-3 sm:px-5 ${to ? "transition-colors hover:border-field-line" : ""}`}
     >
-      <dt className="text-sm text-soft sm:text-md">
+      <dt className="min-w-0 text-sm text-soft wrap-anywhere sm:text-md">
         {to === undefined ? (
           label
         ) : (
@@ -152,7 +182,7 @@ function Figure({ label, value, to }: { label: string; value: number; to?: strin
           </Link>
         )}
       </dt>
-      <dd className="text-3xl leading-tight font-title tabular-nums">{inDigits(value)}</dd>
+      <dd className="text-xl font-title tabular-nums">{inDigits(value)}</dd>
     </div>
   );
 }

@@ -6,9 +6,9 @@ import Users from "lucide-react/icons/users";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { countdownText } from "#domain/countdown.ts";
-import { timeRange } from "#domain/dutch-dates.ts";
-import { timingOf } from "#domain/timing.ts";
-import { confirmedSummary, waitingSummary } from "#domain/wording.ts";
+import { fullDate, timeRange } from "#domain/dutch-dates.ts";
+import { isDoorTime, timingOf } from "#domain/timing.ts";
+import { countInWords, inDigits } from "#domain/wording.ts";
 import { useNow, useSite } from "../../base/page-state.tsx";
 import type { Open } from "../../meetups/admin/use-open-dialog.ts";
 import { Badge, TIMING_COLOURS } from "../../ui/badge.tsx";
@@ -22,17 +22,18 @@ export function NextMeetup({ meetup, open }: { meetup: AdminMeetup; open: Open }
   const { timeZone } = useSite();
   const timing = timingOf(meetup, now);
   const page = pathTo(PAGES.adminMeetup, meetup);
-  const others = waitingSummary(meetup);
+  const isDoorFirst = isDoorTime(meetup, now);
   return (
     <section
       aria-label="De eerstvolgende meetup"
-      className="rounded-card border border-accent bg-surface p-5 sm:p-6"
+      className="h-full rounded-card border border-accent bg-surface p-5 sm:p-6"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <Badge colour={timing === "upcoming" ? "grey" : TIMING_COLOURS[timing]}>
           {countdownText(meetup, { timeZone, now })}
         </Badge>
         <span className="text-md text-soft tabular-nums">
+          <NoBreak>{fullDate(meetup.date)}</NoBreak>,{" "}
           <NoBreak>{timeRange(meetup.start_time, meetup.end_time, meetup.date)}</NoBreak>
         </span>
       </div>
@@ -45,21 +46,13 @@ export function NextMeetup({ meetup, open }: { meetup: AdminMeetup; open: Open }
         <MapPin size={16} className="mt-1 shrink-0" aria-hidden="true" />
         <span className="min-w-0 wrap-anywhere">{meetup.location}</span>
       </p>
-      <p className="mt-3 font-heading">{confirmedSummary(meetup)}</p>
-      {others !== "" && <p className="text-md text-soft">{others}</p>}
-      {meetup.max_participants !== null && (
-        <Bar
-          className="mt-2.5"
-          max={meetup.max_participants}
-          value={meetup.registration_count + (meetup.held ?? 0)}
-        />
-      )}
-      <div className="mt-4 grid grid-cols-2 gap-2.5 max-sm:*:px-2 [&_svg]:shrink-0 max-xs:[&_svg]:hidden sm:flex sm:flex-wrap">
-        <LinkButton look="primary" to={page}>
-          <Users size={17} aria-hidden="true" /> Deelnemers
-        </LinkButton>
-        <LinkButton to={pathTo(PAGES.adminDoor, meetup)}>
+      <Numbers meetup={meetup} />
+      <div className="mt-5 grid grid-cols-2 gap-2.5 max-sm:*:px-2 [&_svg]:shrink-0 max-xs:[&_svg]:hidden sm:flex sm:flex-wrap">
+        <LinkButton look={isDoorFirst ? "primary" : "quiet"} to={pathTo(PAGES.adminDoor, meetup)}>
           <DoorOpen size={17} aria-hidden="true" /> Deur
+        </LinkButton>
+        <LinkButton look={isDoorFirst ? "quiet" : "primary"} to={page}>
+          <Users size={17} aria-hidden="true" /> Deelnemers
         </LinkButton>
         <Button onClick={() => open({ kind: "messages", meetup })}>
           <Mail size={17} aria-hidden="true" /> Bericht
@@ -71,3 +64,40 @@ export function NextMeetup({ meetup, open }: { meetup: AdminMeetup; open: Open }
     </section>
   );
 }
+
+function Numbers({ meetup }: { meetup: AdminMeetup }) {
+  const { max_participants: most, registration_count: coming, held = 0, waitlist_count, stats } = meetup;
+  const silent = stats.totalInvited - stats.yesResponses - stats.noResponses;
+  return (
+    <>
+      <dl className="mt-5 grid grid-cols-[auto_1fr_1fr] gap-3 sm:grid-cols-3">
+        <Figure term={most === null ? (coming === 1 ? "komt" : "komen") : "plekken bezet"}>
+          {takenOf(coming, most)}
+        </Figure>
+        <Figure term="zonder antwoord">{inDigits(Math.max(0, silent))}</Figure>
+        <Figure term="op de wachtlijst">{inDigits(waitlist_count)}</Figure>
+      </dl>
+      {most !== null && <Bar className="mt-2.5" max={most} value={coming + held} />}
+      {held > 0 && (
+        <p className="mt-1.5 text-sm text-soft">
+          {countInWords(held, "plek wacht", "plekken wachten")} op antwoord
+        </p>
+      )}
+    </>
+  );
+}
+
+/** `19 van 20`, `20 + 8` beyond the maximum. */
+function takenOf(coming: number, most: number | null): string {
+  if (most === null) return inDigits(coming);
+  return coming > most
+    ? `${inDigits(most)} + ${inDigits(coming - most)}`
+    : `${inDigits(coming)} van ${inDigits(most)}`;
+}
+
+const Figure = ({ term, children }: { readonly term: string; readonly children: string }) => (
+  <div className="flex min-w-0 flex-col-reverse justify-end">
+    <dt className="text-sm leading-snug text-soft">{term}</dt>
+    <dd className="text-xl leading-snug font-title whitespace-nowrap tabular-nums">{children}</dd>
+  </div>
+);

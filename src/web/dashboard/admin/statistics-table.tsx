@@ -1,9 +1,11 @@
 import { useNavigate } from "react-router";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { fullDate } from "#domain/dutch-dates.ts";
+import { distanceInWords } from "#domain/countdown.ts";
+import { fullDate, toTheMinute } from "#domain/dutch-dates.ts";
 import { responseRate } from "#domain/statistics.ts";
 import { countInWords } from "#domain/wording.ts";
+import { useNow, useSite } from "../../base/page-state.tsx";
 import { type Column, type Columns, RecordList } from "../../lists/record-list.tsx";
 import { Bar } from "../../ui/bar.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -44,7 +46,7 @@ function Statistics({ meetups }: { readonly meetups: readonly AdminMeetup[] }) {
           >
             {meetup.title}
           </Link>
-          <p className="mt-0.5 text-sm text-soft">{cells.when}</p>
+          <div className="mt-0.5 text-sm text-soft">{cells.when}</div>
           <Numbers meetup={meetup} />
           <p className="text-sm text-soft">{STATISTICS_COLUMNS.rate.heading}</p>
           {cells.rate}
@@ -109,9 +111,9 @@ const STATISTICS_COLUMNS = {
   },
   when: {
     heading: "Datum",
-    width: "w-40 @wide:w-68",
+    width: "w-40 @wide:w-72",
     look: "text-soft",
-    cell: (meetup) => <NoBreak>{whenOf(meetup)}</NoBreak>,
+    cell: (meetup) => <When meetup={meetup} />,
   },
   ...NUMBERS,
   rate: {
@@ -121,7 +123,15 @@ const STATISTICS_COLUMNS = {
   },
 } satisfies Columns<AdminMeetup, string>;
 
-const whenOf = (meetup: AdminMeetup) => `${fullDate(meetup.date)} ${meetup.start_time.slice(0, 5)}`;
+function When({ meetup: { date, start_time } }: { meetup: AdminMeetup }) {
+  const { timeZone } = useSite();
+  return (
+    <>
+      <NoBreak>{`${fullDate(date)} ${toTheMinute(start_time)}`}</NoBreak>
+      <span className="block text-sm">{distanceInWords(date, { timeZone, now: useNow() })}</span>
+    </>
+  );
+}
 
 /** 'Ja' counts answers, places count people. */
 function besideYes({ registration_count, waitlist_count, stats }: AdminMeetup): string[] {

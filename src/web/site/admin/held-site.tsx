@@ -7,7 +7,6 @@ import { queryOf } from "../../base/query-of.ts";
 import { useChange } from "../../base/use-change.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog.tsx";
-import { Note } from "../../ui/notices.tsx";
 
 const heldSiteQuery = queryOf(heldSite, {
   queryKey: [...adminKey, "held"],
@@ -18,22 +17,20 @@ const heldSiteQuery = queryOf(heldSite, {
 const OURS = "Dit is nu onze site";
 
 /** Says what a restored or copied site does not do by itself, and ends that. */
-export function HeldSiteNote() {
+export function HeldSiteTask() {
   const { data } = useQuery(heldSiteQuery);
   const [isAsking, setAsking] = useState(false);
-  if (!data?.held) return null;
   return (
-    <div className="mb-6">
-      <Note>
-        <p>
-          Deze site is teruggezet of gekopieerd. Geplande uitnodigingen, herinneringen, webhooks, Home
-          Assistant en het postvak staan stil tot je zegt dat dit jullie site is.
-        </p>
-        <Button className="mt-2.5" onClick={() => setAsking(true)}>
-          {OURS}
-        </Button>
-      </Note>
-      {isAsking && <OursDialog held={data.held} onClose={() => setAsking(false)} />}
+    <div className="py-2.5">
+      <p className="text-md font-semibold">Deze site is teruggezet of gekopieerd.</p>
+      <p className="text-sm text-soft">
+        Geplande uitnodigingen, herinneringen, webhooks, Home Assistant en het postvak staan stil tot je zegt
+        dat dit jullie site is.
+      </p>
+      <Button className="mt-2.5" disabled={!data?.held} onClick={() => setAsking(true)}>
+        {OURS}
+      </Button>
+      {isAsking && data?.held && <OursDialog held={data.held} onClose={() => setAsking(false)} />}
     </div>
   );
 }

@@ -1,0 +1,7 @@
+import * as contract from "#contract/dashboard/admin.ts";
+import { subjectRoutes } from "../calls/route.ts";
+import { tasksNow } from "./queries.ts";
+
+export const taskRoutes = subjectRoutes((route) => {
+  route(contract.tasks, async ({ deps }) => ({ tasks: await tasksNow(deps) }));
+});
