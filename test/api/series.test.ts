@@ -7,7 +7,7 @@ import { atomFeed } from "#contract/meetups/feeds.ts";
 import { FIELD_NAMES } from "#contract/meetups/form.ts";
 import { cancelMeetup, scheduleMeetup } from "#contract/meetups/life.ts";
 import { createDraft, createMeetup, updateMeetup } from "#contract/meetups/saving/admin.ts";
-import { createSeries, previewSeries, stopSeries } from "#contract/meetups/series.ts";
+import { createSeries, previewSeries, seriesEnd, stopSeries } from "#contract/meetups/series.ts";
 import { meetupFeed, oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
 import { pending, undoPending } from "#contract/pending.ts";
 import { changeSite } from "#contract/site/admin.ts";
@@ -544,7 +544,9 @@ test("stopping removes the drafts that nobody changed and says which; cancelling
   expect((await stored(february)).status).toBe("draft");
   await edit(march, { title: "Met taart" });
   const stop = { params: { id: made[0]?.series?.id ?? 0 }, token };
+  const { answer: end } = await request(program, seriesEnd, stop);
   const { message, removed } = (await request(program, stopSeries, stop)).answer;
+  expect(end).toEqual({ removed, left: 3 });
   expect([message, removed]).toEqual([
     "De reeks is gestopt; 2 concepten weggehaald: di 2 feb, di 6 apr",
     ["2027-02-02", "2027-04-06"],
@@ -561,6 +563,7 @@ test("stopping removes the drafts that nobody changed and says which; cancelling
     ).toBe(status);
   expect((await stored(march)).series).toBeUndefined();
   expect((await request(program, stopSeries, stop)).status).toBe(404);
+  expect((await request(program, seriesEnd, stop)).status).toBe(404);
 });
 
 test.each(["as it was", "changed", "deleted"])(

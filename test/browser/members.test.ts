@@ -296,8 +296,9 @@ describe("dashboard", () => {
     await page.getByText("Adres gekopieerd").waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(old);
     expect(await (await fetch(old)).text()).toContain("SUMMARY:Bijna vol");
-    page.once("dialog", (dialog) => dialog.accept());
     await byButton(page, "Vernieuw adres").click();
+    await page.getByText("elke agenda die je erop abonneerde, krijgt geen nieuws meer").waitFor();
+    await byButton(page, "Vernieuw").click();
     await expect.poll(() => address.inputValue()).not.toBe(old);
     expect((await fetch(old)).status).toBe(404);
     expectNoComplaints();

@@ -134,6 +134,13 @@ describe("an organiser's passkeys", () => {
     await settings.getByText("Nog niet gebruikt").waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await byButton(page, "Verwijder: passkey Mijn laptop").click();
+    const removing = page.getByRole("dialog", { name: "Passkey verwijderen" });
+    await removing
+      .getByText(
+        /^Met ‘Mijn laptop’ log je daarna niet meer in\..* Daarna log je weer in met alleen je wachtwoord\.$/,
+      )
+      .waitFor();
+    await removing.getByRole("button", { name: "Verwijder" }).click();
     await page.getByText("Passkey verwijderd. Op je andere apparaten ben je uitgelogd.").waitFor();
     await expect.poll(() => settings.getByText("Mijn laptop").count()).toBe(0);
     expectNoComplaints();
@@ -286,6 +293,8 @@ describe("the list of a member's sessions", () => {
     await other.goto("/admin/users");
     await other.getByRole("heading", { name: "Admin Login" }).waitFor();
     await byButton(page, "Overal uitloggen").click();
+    await page.getByText("Je wordt uitgelogd, ook op dit apparaat.").waitFor();
+    await byButton(page, "Log overal uit").click();
     await page.getByRole("link", { name: "Inloggen" }).waitFor();
     expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
     expectNoComplaints();

@@ -66,8 +66,8 @@ async function add(page: Page, name: string) {
 }
 
 async function remove(page: Page, name: string) {
-  page.once("dialog", (dialog) => dialog.accept());
   await fromMore(page, name, "Verwijder");
+  await page.getByRole("dialog").getByRole("button", { name: "Verwijder" }).click();
   await cardOf(page, name).waitFor({ state: "detached" });
 }
 
@@ -145,13 +145,18 @@ describe.each(
     const [widest, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
     expect(widest).toBeLessThanOrEqual(window ?? 0);
 
-    page.on("dialog", (dialog) => dialog.accept());
     await fromMore(page, name, "Maak nieuw geheim");
+    const renewing = page.getByRole("dialog", { name: `Een nieuw geheim voor ‘${name}’` });
+    await renewing.getByText("Met het oude geheim klopt daarna geen bericht meer").waitFor();
+    await renewing.getByRole("button", { name: "Maak nieuw geheim" }).click();
     expect(await page.getByRole("textbox", { name: "Geheim" }).inputValue()).not.toBe(secret);
     await byButton(page, "Ik heb het bewaard").press("Enter");
     await fromMore(page, name, "Zet uit");
     await card.getByText("Uit", { exact: true }).waitFor();
     await fromMore(page, name, "Verwijder");
+    const removing = page.getByRole("dialog", { name: `‘${name}’ verwijderen` });
+    await removing.getByText("Het adres en het logboek verdwijnen.").waitFor();
+    await removing.getByRole("button", { name: "Verwijder" }).click();
     await card.waitFor({ state: "detached" });
     expectNoComplaints();
   });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { del, MessageAnswer, post } from "../endpoint.ts";
+import { del, get, MessageAnswer, post } from "../endpoint.ts";
 import { MeetupId } from "../ids.ts";
 import { inputFields } from "../input.ts";
 import { ClockTime, Day, realDay } from "../text.ts";
@@ -44,8 +44,16 @@ export const createSeries = post("/admin/series", "admin", {
   answer: z.object({ message: z.string(), meetups: z.array(AdminMeetup) }),
 });
 
+const BySeries = inputFields({ id: SeriesId });
+
+export const seriesEnd = get("/admin/series/:id/end", "admin", {
+  summary: "What ending a series would remove, and how many meetups it leaves; changes nothing.",
+  params: BySeries,
+  answer: z.object({ removed: z.array(Day), left: z.number() }),
+});
+
 export const stopSeries = del("/admin/series/:id", "admin", {
   summary: "End a series: removes its drafts that nobody changed, and leaves the other meetups.",
-  params: inputFields({ id: SeriesId }),
+  params: BySeries,
   answer: z.extend(MessageAnswer, { removed: z.array(Day) }),
 });

@@ -10,6 +10,7 @@ import { useNow, useSite } from "../base/page-state.tsx";
 import { adminKey } from "../base/query-meta.ts";
 import { useChange } from "../base/use-change.ts";
 import { useCheckedForm } from "../forms/checked-form.ts";
+import { FormDialog } from "../forms/form-dialog.tsx";
 import { LinkCaution } from "../mailings/mail-caution.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { copyText } from "../ui/browser.ts";
@@ -112,11 +113,7 @@ interface LinkRowProps extends DoorLinksProps {
 function LinkRow({ id, link, onChoose }: LinkRowProps) {
   const { timeZone } = useSite();
   const { name, openedAt, ticks } = link;
-  const revoke = useChange(revokeDoorLink, { invalidates: [adminKey] });
-  const ask = () => {
-    if (confirm(`De deurlink van ${name} intrekken? De namen verdwijnen van dat toestel.`))
-      revoke.mutate({ params: { id, link: link.id } });
-  };
+  const [isAsking, setAsking] = useState(false);
   return (
     <li className="relative flex items-center gap-3 py-2 pr-1.5 pl-4">
       <Avatar name={name} className="size-9 text-sm" />
@@ -139,12 +136,39 @@ function LinkRow({ id, link, onChoose }: LinkRowProps) {
         look="bare"
         aria-label={`Trek in: ${name}`}
         className="relative z-1 px-3"
-        disabled={revoke.isPending}
-        onClick={ask}
+        onClick={() => setAsking(true)}
       >
         Trek in
       </Button>
+      {isAsking && <RevokeDialog id={id} link={link} onClose={() => setAsking(false)} />}
     </li>
+  );
+}
+
+interface RevokeDialogProps extends DoorLinksProps {
+  readonly link: DoorLink;
+  readonly onClose: () => void;
+}
+
+function RevokeDialog({ id, link: { id: link, name, openedAt, ticks }, onClose }: RevokeDialogProps) {
+  const revoke = useChange(revokeDoorLink, { onSuccess: onClose, invalidates: [adminKey], failed: null });
+  return (
+    <FormDialog
+      title={`De deurlink van ${name}`}
+      submit="Trek in"
+      submitting="Intrekken..."
+      look="danger"
+      change={revoke}
+      failed="Fout bij intrekken"
+      onSubmit={() => revoke.mutate({ params: { id, link } })}
+      onClose={onClose}
+    >
+      <p>
+        {openedAt === null
+          ? "Niemand opende hem nog. Daarna kan dat ook niet meer."
+          : `De namen verdwijnen van dat toestel. ${ticks === 0 ? "Er is nog niets mee aangevinkt." : `${countInWords(ticks, "vinkje dat ermee is gezet, blijft", "vinkjes die ermee zijn gezet, blijven")}.`}`}
+      </p>
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import KeyRound from "lucide-react/icons/key-round";
 import Trash2 from "lucide-react/icons/trash-2";
+import { useState } from "react";
 import { inputFields } from "#contract/input.ts";
 import {
   addPasskey,
@@ -10,6 +11,7 @@ import {
   removePasskey,
 } from "#contract/passkeys.ts";
 import { momentIn } from "#domain/moments.ts";
+import { countInWords } from "#domain/wording.ts";
 import { call, messageOf, sentenceOf } from "../base/api.ts";
 import { useSite } from "../base/page-state.tsx";
 import { useChange } from "../base/use-change.ts";
@@ -103,17 +105,8 @@ function useIsAdmin(): boolean {
 
 function PasskeyItem({ passkey, isLast }: { passkey: Passkey; isLast: boolean }) {
   const { timeZone } = useSite();
-  const otherWay = useIsAdmin() ? "alleen je wachtwoord" : "een code per e-mail";
-  const { id, name, created_at, last_used_at } = passkey;
-  const remove = useChange(removePasskey, {
-    invalidates: [passkeysQuery.queryKey, sessionsQuery.queryKey],
-    failed: "Er is iets misgegaan",
-  });
-  const ask = () => {
-    const then = isLast ? ` Daarna log je weer in met ${otherWay}.` : "";
-    if (confirm(`Passkey “${name}” verwijderen? Op je andere apparaten word je uitgelogd.${then}`))
-      remove.mutate({ params: { id } });
-  };
+  const [isAsking, setAsking] = useState(false);
+  const { name, created_at, last_used_at } = passkey;
   return (
     <li className="flex items-center gap-3 py-2 pr-1.5 pl-3.5">
       <div className="min-w-0 flex-1">
@@ -128,13 +121,43 @@ function PasskeyItem({ passkey, isLast }: { passkey: Passkey; isLast: boolean })
           </NoBreak>
         </p>
       </div>
-      <IconButton
-        icon={Trash2}
-        label="Verwijder"
-        about={`passkey ${name}`}
-        busy={remove.isPending}
-        onPress={ask}
-      />
+      <IconButton icon={Trash2} label="Verwijder" about={`passkey ${name}`} onPress={() => setAsking(true)} />
+      {isAsking && <RemoveDialog passkey={passkey} isLast={isLast} onClose={() => setAsking(false)} />}
     </li>
+  );
+}
+
+interface RemoveDialogProps {
+  readonly passkey: Passkey;
+  readonly isLast: boolean;
+  readonly onClose: () => void;
+}
+
+function RemoveDialog({ passkey: { id, name }, isLast, onClose }: RemoveDialogProps) {
+  const otherWay = useIsAdmin() ? "alleen je wachtwoord" : "een code per e-mail";
+  const { data } = useQuery(sessionsQuery);
+  const others = data?.sessions.filter(({ current }) => !current).length ?? 0;
+  const remove = useChange(removePasskey, {
+    onSuccess: onClose,
+    invalidates: [passkeysQuery.queryKey, sessionsQuery.queryKey],
+    failed: null,
+  });
+  return (
+    <FormDialog
+      title="Passkey verwijderen"
+      submit="Verwijder"
+      submitting="Verwijderen..."
+      look="danger"
+      change={remove}
+      failed="Fout bij verwijderen"
+      onSubmit={() => remove.mutate({ params: { id } })}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">
+        Met ‘{name}’ log je daarna niet meer in.
+        {others > 0 && ` Op ${countInWords(others, "ander apparaat", "andere apparaten")} word je uitgelogd.`}
+        {isLast && ` Daarna log je weer in met ${otherWay}.`}
+      </p>
+    </FormDialog>
   );
 }

@@ -6,6 +6,7 @@ import { calendarAddress, renewCalendarAddress } from "#contract/profile.ts";
 import { Loaded } from "../base/loaded.tsx";
 import { queryOf } from "../base/query-of.ts";
 import { useChange } from "../base/use-change.ts";
+import { FormDialog } from "../forms/form-dialog.tsx";
 import { CalendarLinks } from "../meetups/calendar-links.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -44,26 +45,48 @@ export function CalendarSubscription() {
 }
 
 function Address({ url }: { url: string }) {
-  const client = useQueryClient();
-  const renew = useChange(renewCalendarAddress, {
-    onSuccess: (address) => client.setQueryData(calendarAddressQuery.queryKey, address),
-    invalidates: [],
-    failed: "Er is iets misgegaan",
-    succeeded: "Je agenda heeft een nieuw adres; het oude werkt niet meer",
-  });
-  const askAndRenew = () => {
-    if (confirm("Het oude adres werkt daarna niet meer in je agenda’s. Doorgaan?")) renew.mutate({});
-  };
+  const [isAsking, setAsking] = useState(false);
   return (
     <>
       <Field label="Adres van je agenda" readOnly value={url} onFocus={(event) => event.target.select()} />
       <div className="flex flex-wrap gap-2.5">
         <CalendarLinks address={url} />
-        <Button look="bare" disabled={renew.isPending} onClick={askAndRenew}>
+        <Button look="bare" onClick={() => setAsking(true)}>
           <RefreshCw size={16} aria-hidden="true" /> Vernieuw adres
         </Button>
       </div>
+      {isAsking && <RenewDialog onClose={() => setAsking(false)} />}
     </>
+  );
+}
+
+function RenewDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const renew = useChange(renewCalendarAddress, {
+    onSuccess: (address) => {
+      client.setQueryData(calendarAddressQuery.queryKey, address);
+      onClose();
+    },
+    invalidates: [],
+    failed: null,
+    succeeded: "Je agenda heeft een nieuw adres; het oude werkt niet meer",
+  });
+  return (
+    <FormDialog
+      title="Een nieuw adres voor je agenda"
+      submit="Vernieuw"
+      submitting="Vernieuwen..."
+      look="danger"
+      change={renew}
+      failed="Fout bij vernieuwen"
+      onSubmit={() => renew.mutate({})}
+      onClose={onClose}
+    >
+      <p>
+        Het oude adres werkt daarna niet meer: elke agenda die je erop abonneerde, krijgt geen nieuws meer.
+        Zet het nieuwe adres er daarna in.
+      </p>
+    </FormDialog>
   );
 }
 

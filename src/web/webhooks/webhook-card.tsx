@@ -3,7 +3,7 @@ import Pencil from "lucide-react/icons/pencil";
 import Power from "lucide-react/icons/power";
 import Send from "lucide-react/icons/send";
 import Trash2 from "lucide-react/icons/trash-2";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { urlParts } from "#contract/fields.ts";
 import { WEBHOOK_EVENTS, WEBHOOK_KINDS, type Webhook } from "#contract/webhooks.ts";
 import { shortMoment } from "#domain/moments.ts";
@@ -15,6 +15,7 @@ import { MoreItem, MoreMenu } from "../ui/menu.tsx";
 import { Note } from "../ui/notices.tsx";
 import { DeliveryLog, hasFailures, lastTried } from "./delivery-log.tsx";
 import { useWebhookActions } from "./use-webhook-actions.ts";
+import { RemoveWebhookDialog, RenewSecretDialog } from "./webhook-dialogs.tsx";
 
 interface WebhookCardProps {
   readonly webhook: Webhook;
@@ -27,7 +28,9 @@ interface WebhookCardProps {
 
 export function WebhookCard({ webhook, landing, onEdit, onSecret, onRemoved }: WebhookCardProps) {
   const { name, kind, url, events } = webhook;
-  const actions = useWebhookActions(webhook, { onSecret, onRemoved });
+  const actions = useWebhookActions(webhook);
+  const [asking, setAsking] = useState<"renew" | "remove" | null>(null);
+  const close = () => setAsking(null);
   const { tested, isTesting, test, isPending, turn } = actions;
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -85,31 +88,35 @@ export function WebhookCard({ webhook, landing, onEdit, onSecret, onRemoved }: W
         >
           <Pencil size={16} className="max-sm:hidden" aria-hidden="true" /> Bewerk
         </Button>
-        <More webhook={webhook} actions={actions} />
+        <More webhook={webhook} actions={actions} ask={setAsking} />
       </div>
       {tested && <TestOutcome {...tested} />}
       <DeliveryLog webhook={webhook} />
+      {asking === "renew" && <RenewSecretDialog webhook={webhook} onSecret={onSecret} onClose={close} />}
+      {asking === "remove" && <RemoveWebhookDialog webhook={webhook} onRemoved={onRemoved} onClose={close} />}
     </li>
   );
 }
 
 const More = ({
   webhook: { name, kind, active },
-  actions: { isPending, ...actions },
+  actions: { isPending, turn },
+  ask,
 }: {
   readonly webhook: Webhook;
   readonly actions: ReturnType<typeof useWebhookActions>;
+  readonly ask: (about: "renew" | "remove") => void;
 }) => (
   <MoreMenu about={name} isBare>
-    <MoreItem icon={Power} disabled={isPending} onPress={actions.turn}>
+    <MoreItem icon={Power} disabled={isPending} onPress={turn}>
       {active ? "Zet uit" : "Zet aan"}
     </MoreItem>
     {kind === "standard" && (
-      <MoreItem icon={KeyRound} disabled={isPending} onPress={actions.renew}>
+      <MoreItem icon={KeyRound} disabled={isPending} onPress={() => ask("renew")}>
         Maak nieuw geheim
       </MoreItem>
     )}
-    <MoreItem icon={Trash2} isDanger disabled={isPending} onPress={actions.remove}>
+    <MoreItem icon={Trash2} isDanger disabled={isPending} onPress={() => ask("remove")}>
       Verwijder
     </MoreItem>
   </MoreMenu>

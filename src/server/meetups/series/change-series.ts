@@ -52,7 +52,9 @@ export async function planSeries(
   const { days } = model;
   if (Math.abs(days) > MOST_DAYS_MOVED) return refused("series-moved-far");
   const locked = await lock(tx, { meetups: await meetupsOfSeriesOf(tx, before.id) });
-  const drafts = (await untouchedDrafts(tx, locked, model.after)).filter(({ id }) => id !== before.id);
+  const drafts = (await untouchedDrafts(tx, locked.values(), model.after)).filter(
+    ({ id }) => id !== before.id,
+  );
   if (drafts.some((draft) => addDays(draft.date, days) > LAST_DAY)) return refused("series-too-far");
   const evenings: NextEvening[] = [];
   for (const draft of drafts) evenings.push(await planEvening(tx, context, draft, model));
@@ -96,17 +98,21 @@ async function planEvening(
   return { id, revision, announce_on, change };
 }
 
-type Locked = ReadonlyMap<MeetupId, MeetupRow>;
+type OfSeries = Pick<MeetupRow, "id" | "date" | "starts_at" | "status" | "series_touched" | "created_at">;
 
 /** Soonest first. A draft that is being announced is no longer changed through its series. */
-async function untouchedDrafts(tx: Tx, locked: Locked, after: Instant): Promise<MeetupRow[]> {
-  const drafts = [...locked.values()]
+async function untouchedDrafts<Row extends OfSeries>(
+  read: Read,
+  meetups: Iterable<Row>,
+  after: Instant,
+): Promise<Row[]> {
+  const drafts = [...meetups]
     .filter(({ status, series_touched }) => status === "draft" && series_touched === 0)
     .filter(({ starts_at }) => starts_at > after)
     .sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1));
-  const found: MeetupRow[] = [];
+  const found: Row[] = [];
   for (const draft of drafts)
-    if ((await ANNOUNCEMENT.find(tx, { meetup: draft.id })) === null) found.push(draft);
+    if ((await ANNOUNCEMENT.find(read, { meetup: draft.id })) === null) found.push(draft);
   return found;
 }
 
@@ -115,21 +121,41 @@ async function meetupsIn(read: Read, id: SeriesId): Promise<MeetupId[]> {
   return rows.map((row) => row.id);
 }
 
+interface Ended {
+  readonly id: SeriesId;
+  readonly now: Date;
+}
+
+/** The unchanged drafts that the series made; undefined when there is no such series. */
+async function removedWith<Row extends OfSeries>(read: Read, meetups: Iterable<Row>, { id, now }: Ended) {
+  const series = await read.selectFrom("series").select("created_at").where("id", "=", id).executeTakeFirst();
+  if (!series) return undefined;
+  const drafts = await untouchedDrafts(read, meetups, now.toISOString());
+  // The meetup that was repeated is older than its series.
+  return drafts.filter(({ created_at }) => created_at === series.created_at);
+}
+
+/** What `stopSeries` would do now. */
+export async function seriesEnd(
+  read: Read,
+  now: Date,
+  id: SeriesId,
+): Promise<Refused | { readonly removed: Day[]; readonly left: number }> {
+  const meetups = await read.selectFrom("meetups").selectAll().where("series_id", "=", id).execute();
+  const removed = await removedWith(read, meetups, { id, now });
+  if (!removed) return refused("series-not-found");
+  return { removed: removed.map(({ date }) => date), left: meetups.length - removed.length };
+}
+
 /** Removes the unchanged drafts that the series made, and leaves the other meetups, which belong to no series any more. */
 export async function stopSeries(
   tx: Tx,
   { now, actor }: WriteContext,
   id: SeriesId,
 ): Promise<Refused | { readonly removed: Day[] }> {
-  const series = await tx.selectFrom("series").select("created_at").where("id", "=", id).executeTakeFirst();
-  if (!series) return refused("series-not-found");
-  const drafts = await untouchedDrafts(
-    tx,
-    await lock(tx, { meetups: await meetupsIn(tx, id) }),
-    now.toISOString(),
-  );
-  // The meetup that was repeated is older than its series.
-  const removed = drafts.filter(({ created_at }) => created_at === series.created_at);
+  const locked = await lock(tx, { meetups: await meetupsIn(tx, id) });
+  const removed = await removedWith(tx, locked.values(), { id, now });
+  if (!removed) return refused("series-not-found");
   for (const meetup of removed) {
     await tx.deleteFrom("meetups").where("id", "=", meetup.id).execute();
     await auditMeetup(tx, now, meetup, { actor, action: "meetup.deleted" });

@@ -6,7 +6,7 @@ import { isRefused } from "../../platform/refusals.ts";
 import { meetupById } from "../../records/meetups.ts";
 import { asOrganisersSee } from "../admin/change-meetup.ts";
 import { adminMeetupById } from "../admin/queries.ts";
-import { stopSeries } from "./change-series.ts";
+import { seriesEnd, stopSeries } from "./change-series.ts";
 import { createSeries, eveningsAfter, planEvenings } from "./create-series.ts";
 
 const concepts = (count: number) => countInWords(count, "concept", "concepten");
@@ -49,6 +49,8 @@ export const seriesRoutes = subjectRoutes((route, { clock, config, read }) => {
       };
     }),
   );
+
+  route(contract.seriesEnd, ({ params }) => seriesEnd(read, clock(), params.id));
 
   route(contract.stopSeries, async ({ params, deps }) =>
     answer(await deps.onSite(stopSeries, params.id), ({ removed }) => ({

@@ -26,7 +26,7 @@ export function NextMeetup({ meetup, open }: { meetup: AdminMeetup; open: Open }
   return (
     <section
       aria-label="De eerstvolgende meetup"
-      className="h-full rounded-card border border-accent bg-surface p-5 sm:p-6"
+      className="rounded-card border border-accent bg-surface p-5 sm:p-6"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <Badge colour={timing === "upcoming" ? "grey" : TIMING_COLOURS[timing]}>

@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import LogOut from "lucide-react/icons/log-out";
+import { useState } from "react";
 import { endMySession, endMySessions, mySessions, type SessionEntry } from "#contract/devices.ts";
 import { momentIn, shortMoment } from "#domain/moments.ts";
 import { call, sentenceOf } from "../../base/api.ts";
 import { useSite } from "../../base/page-state.tsx";
 import { queryOf } from "../../base/query-of.ts";
 import { useChange } from "../../base/use-change.ts";
+import { FormDialog } from "../../forms/form-dialog.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -14,10 +16,7 @@ import { useSignOut } from "../viewer.ts";
 
 export function SessionsSection() {
   const { data, error } = useQuery(sessionsQuery);
-  const signOut = useSignOut(() => call(endMySessions, {}, { on401: "stay" }));
-  const ask = () => {
-    if (confirm("Overal uitloggen? Ook op dit apparaat log je daarna opnieuw in.")) void signOut();
-  };
+  const [isAsking, setAsking] = useState(false);
   return (
     <section aria-labelledby="ingelogd" className="space-y-3 border-t border-line pt-5">
       <h3 id="ingelogd" className="font-semibold">
@@ -33,10 +32,38 @@ export function SessionsSection() {
           ))}
         </ul>
       )}
-      <Button className="w-full" onClick={ask}>
+      <Button className="w-full" onClick={() => setAsking(true)}>
         <LogOut size={16} aria-hidden="true" /> Overal uitloggen
       </Button>
+      {isAsking && (
+        <EverywhereDialog devices={data?.sessions.length ?? null} onClose={() => setAsking(false)} />
+      )}
     </section>
+  );
+}
+
+interface EverywhereProps {
+  /** Null: not loaded. */
+  readonly devices: number | null;
+  readonly onClose: () => void;
+}
+
+function EverywhereDialog({ devices, onClose }: EverywhereProps) {
+  const signOut = useSignOut(() => call(endMySessions, {}, { on401: "stay" }));
+  return (
+    <FormDialog
+      title="Overal uitloggen"
+      submit="Log overal uit"
+      look="danger"
+      onSubmit={() => void signOut()}
+      onClose={onClose}
+    >
+      <p>
+        {devices === null || devices === 1
+          ? "Je wordt uitgelogd, ook op dit apparaat. Daarna log je hier opnieuw in."
+          : `Je wordt op ${devices} apparaten uitgelogd, ook op dit. Daarna log je overal opnieuw in.`}
+      </p>
+    </FormDialog>
   );
 }
 

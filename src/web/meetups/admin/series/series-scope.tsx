@@ -1,12 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { useNavigate } from "react-router";
 import type { MeetupId } from "#contract/ids.ts";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
-import { stopSeries } from "#contract/meetups/series.ts";
+import { seriesEnd, stopSeries } from "#contract/meetups/series.ts";
 import { PAGES } from "#contract/pages.ts";
+import { shortDate } from "#domain/dutch-dates.ts";
+import { countInWords, namesInWords } from "#domain/wording.ts";
+import { Loaded } from "../../../base/loaded.tsx";
 import { adminKey, removeQueriesOf } from "../../../base/query-meta.ts";
+import { queryOf } from "../../../base/query-of.ts";
 import { useChange } from "../../../base/use-change.ts";
+import { FormDialog } from "../../../forms/form-dialog.tsx";
 import { useRights } from "../../../sessions/viewer.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { Editing } from "../use-open-dialog.ts";
@@ -49,13 +54,22 @@ export function SeriesScope({
   );
 }
 
-export function StopSeries({
-  meetup,
-  series,
-}: {
+interface StopSeriesProps {
   readonly meetup: MeetupId;
   readonly series: NonNullable<AdminMeetup["series"]>;
-}) {
+}
+
+export function StopSeries(props: StopSeriesProps) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Stop de reeks</Button>
+      {isAsking && <StopDialog {...props} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function StopDialog({ meetup, series, onClose }: StopSeriesProps & { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const stop = useChange(stopSeries, {
@@ -65,15 +79,42 @@ export function StopSeries({
       removeQueriesOf(client, meetup);
     },
     invalidates: [adminKey],
-    failed: "Fout bij stoppen van de reeks",
+    failed: null,
   });
-  const ask = () => {
-    const question = `“${series.sentence}” stoppen? Concepten die niemand aanpaste, verdwijnen. Niemand krijgt bericht.`;
-    if (confirm(question)) stop.mutate({ params: { id: series.id } });
-  };
+  const params = { id: series.id };
+  const end = queryOf(seriesEnd, {
+    // Not among the organisers' queries: once the series is stopped, it cannot be fetched again.
+    queryKey: ["series-end", series.id],
+    input: { params },
+    staleTime: 0,
+  });
   return (
-    <Button disabled={stop.isPending} onClick={ask}>
-      Stop de reeks
-    </Button>
+    <FormDialog
+      title="De reeks stoppen"
+      submit="Stop de reeks"
+      submitting="Stoppen..."
+      look="danger"
+      change={stop}
+      failed="Fout bij stoppen van de reeks"
+      onSubmit={() => stop.mutate({ params })}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">‘{series.sentence}’</p>
+      <Loaded
+        query={end}
+        failed="Kon niet laden wat er weggaat"
+        loading={<div className="skeleton h-12 rounded-control" />}
+      >
+        {({ removed, left }) => (
+          <p>
+            {removed.length === 0
+              ? "Er verdwijnt geen concept."
+              : `${countInWords(removed.length, "concept dat niemand aanpaste, verdwijnt", "concepten die niemand aanpaste, verdwijnen")}: ${namesInWords(removed.map(shortDate))}.`}{" "}
+            {left > 0 && `${countInWords(left, "meetup blijft", "meetups blijven")} staan.`} Niemand krijgt
+            bericht.
+          </p>
+        )}
+      </Loaded>
+    </FormDialog>
   );
 }
