@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   CENTER,
   cropped,
+  describedIn,
   fittedSize,
   isWordmark,
   ownPicture,
@@ -9,6 +10,7 @@ import {
   picturesIn,
   positionOf,
   widthsOf,
+  withDescription,
 } from "./pictures.ts";
 
 test.each([
@@ -101,4 +103,15 @@ test("the focus point is visible in every crop", () => {
           expect([x, y, inside]).toEqual([x, y, true]);
           expect(width <= full.width && height <= full.height, "part of the picture").toBe(true);
         }
+});
+
+test("the description of one of several pictures in a text changes, or the picture leaves", () => {
+  const [one, two] = ["Foto [1]", "Foto 2"].map((alt) =>
+    pictureMarkdown(alt, { hash: HASH, width: 480, height: 320 }),
+  );
+  const text = `Leuk.\n\n${one}\n\n${two}\n`;
+  expect(describedIn(text).map(({ alt }) => alt)).toEqual(["Foto [1]", "Foto 2"]);
+  const changed = withDescription(text, 0, "De [volle] zaal \\ zo");
+  expect(describedIn(changed).map(({ alt }) => alt)).toEqual(["De [volle] zaal \\ zo", "Foto 2"]);
+  expect(withDescription(text, 0, null)).toBe(`Leuk.\n\n${two}\n`);
 });

@@ -58,7 +58,34 @@ const OWN = /^\/pictures\/([\da-f]{32})-(\d{1,4})\.webp(?:#(\d{1,4})x(\d{1,4}))?
 export function pictureMarkdown(alt: string, { hash, ...full }: Size & { readonly hash: string }): string {
   const width = widthsOf(full.width).findLast((each) => each <= 960) ?? full.width;
   const size = `${width}x${heightAt(width, full)}`;
-  return `![${alt.replace(/[\\[\]]/g, "\\$&")}](${pictureAddress(hash, width, "webp")}#${size})`;
+  return inMarkdown(alt, `${pictureAddress(hash, width, "webp")}#${size}`);
+}
+
+const inMarkdown = (alt: string, address: string) => `![${alt.replace(/[\\[\]]/g, "\\$&")}](${address})`;
+
+const MARKDOWN = /!\[((?:[^\\[\]]|\\.)*)\]\((\/pictures\/[\da-f]{32}-\d{1,4}\.webp(?:#\d{1,4}x\d{1,4})?)\)/g;
+
+interface DescribedInText {
+  readonly alt: string;
+  readonly address: string;
+}
+
+/** The site's own pictures in a text, in their order. */
+export const describedIn = (text: string): DescribedInText[] =>
+  [...text.matchAll(MARKDOWN)].map(([, alt = "", address = ""]) => ({
+    alt: alt.replace(/\\(.)/g, "$1"),
+    address,
+  }));
+
+/** @param alt of the picture at this place, counted from 0; null takes it out */
+export function withDescription(text: string, place: number, alt: string | null): string {
+  let at = -1;
+  const changed = text.replace(MARKDOWN, (whole, _alt, address: string) => {
+    at += 1;
+    if (at !== place) return whole;
+    return alt === null ? "" : inMarkdown(alt, address);
+  });
+  return alt === null ? changed.replace(/\n{3,}/g, "\n\n").trimStart() : changed;
 }
 
 export const picturesIn = (text: string): string[] => [

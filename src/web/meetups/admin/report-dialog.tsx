@@ -1,19 +1,19 @@
-import { useState } from "react";
 import * as z from "zod/mini";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { ReportForm, reportMeetup } from "#contract/meetups/life.ts";
-import type { Picture } from "#contract/pictures.ts";
 import { adminKey, meetupsKey } from "../../base/query-meta.ts";
 import { useChange } from "../../base/use-change.ts";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { useKeptForm } from "../../forms/kept-form.ts";
 import { unlessRetried } from "../../forms/save-failed.tsx";
-import { TextPicture } from "../../pictures/text-picture.tsx";
+import { TextPictures, withPicture } from "../../pictures/text-pictures.tsx";
 import { useUpload } from "../../pictures/upload.tsx";
 import { formField } from "../../ui/field.tsx";
 import { BesidePreview, MarkdownField, ShownText } from "../../ui/markdown-field.tsx";
 
 const NOT_REPORTED = "Fout bij opslaan van het verslag";
+
+const MOST_AT_ONCE = 10;
 
 const ReportDraft = z.object({ report: z.string() });
 
@@ -34,18 +34,13 @@ export function ReportDialog({ meetup, onClose }: { meetup: AdminMeetup; onClose
     invalidates: [meetupsKey, adminKey],
     failed: unlessRetried(NOT_REPORTED),
   });
-  const [added, setAdded] = useState<Picture | null>(null);
-  const [isForgotten, setForgotten] = useState(false);
-  const upload = useUpload("meetup", (picture) => put(picture));
-  const put = (picture: Picture | null) => {
-    setAdded(picture);
-    setForgotten(false);
-  };
-  const insert = (markdown: string) => {
-    form.setValue("report", `${text.trimEnd()}\n\n${markdown}\n`.trimStart(), { shouldDirty: true });
-    put(null);
-    upload.forget();
-  };
+  const change = (report: string) => form.setValue("report", report, { shouldDirty: true });
+  const upload = useUpload(
+    "meetup",
+    (picture) => change(withPicture(form.getValues("report"), meetup.title, picture)),
+    MOST_AT_ONCE,
+  );
+  const isUploading = upload.progress !== null;
   return (
     <FormDialog
       title="Verslag"
@@ -53,12 +48,13 @@ export function ReportDialog({ meetup, onClose }: { meetup: AdminMeetup; onClose
       spacing=""
       offered={offered}
       catching={upload.catching}
-      submit="Opslaan"
+      submit={isUploading ? "Wacht op de foto’s..." : "Opslaan"}
+      isDisabled={isUploading}
       submitting="Opslaan..."
       change={save}
       failed={NOT_REPORTED}
       onSubmit={form.handleSubmit((checked) =>
-        added ? setForgotten(true) : save.mutate({ params: { id: meetup.id }, body: checked }),
+        isUploading ? undefined : save.mutate({ params: { id: meetup.id }, body: checked }),
       )}
       onClose={onClose}
     >
@@ -69,16 +65,7 @@ export function ReportDialog({ meetup, onClose }: { meetup: AdminMeetup; onClose
         preview={<ShownText text={text} empty="Hier zie je hoe het verslag eruit komt te zien." />}
       >
         <MarkdownField label="Hoe was het?" field={formField(form, "report")} />
-        <TextPicture
-          upload={upload}
-          added={added}
-          isForgotten={isForgotten}
-          onInsert={insert}
-          onDrop={() => {
-            put(null);
-            upload.forget();
-          }}
-        />
+        <TextPictures upload={upload} text={text} about={meetup.title} onChange={change} />
       </BesidePreview>
     </FormDialog>
   );
