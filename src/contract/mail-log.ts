@@ -113,6 +113,8 @@ export const MailHealth = z.object({
   ),
   /** In the last 24 hours. */
   failed: z.nullable(z.object({ count: z.number(), error: z.string() })),
+  /** Of the whole log: mails whose last attempt failed. */
+  withError: z.number(),
   /** Given up in the last 14 days, still true, and to an address that takes mail. */
   again: z.number(),
 });

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
 import { BODY_LIMITS } from "#contract/body-limits.ts";
-import { deleteMeetup } from "#contract/meetups/admin.ts";
+import { adminMeetups, deleteMeetup } from "#contract/meetups/admin.ts";
 import { importMeetups, previewMeetupImport } from "#contract/meetups/imports.ts";
-import { anAdminToken, members, queuedMails } from "../harness/builders.ts";
+import { aMeetup, anAdminToken, members, queuedMails } from "../harness/builders.ts";
 import { programForEachTest, request } from "../harness/program.ts";
 
 const program = programForEachTest();
@@ -139,6 +139,14 @@ describe("an imported calendar", () => {
       `draft: zwevend 2027-03-28 03:30–04:00 ${remark}`,
     ]);
     expect((await run(file)).answer.drafts).toBe(5);
+  });
+
+  test("leaves past evenings out of the numbers of the organisers' overview, as none was invited", async () => {
+    const nearest = async () =>
+      (await request(program, adminMeetups, { token, query: { order: "nearest" } })).answer.meetups;
+    const id = await aMeetup(program);
+    await run(calendar(past, coming));
+    expect((await nearest()).map((meetup) => meetup.id)).toEqual([id]);
   });
 
   test("skips cancelled events, and unreadable ones", async () => {

@@ -270,7 +270,8 @@ describe("PUT /admin/users/{id}", () => {
 
   test("an organiser who sets their own password keeps that session", async () => {
     const elsewhere = await signedIn(program, admin.id);
-    await update(admin.id, { name: "Organisator", email: "o@example.org", password: PASSWORD });
+    const own = await update(admin.id, { name: "Organisator", email: "o@example.org", password: PASSWORD });
+    expect(own.answer.message).toBe("Je gegevens zijn bijgewerkt");
     expect((await request(program, profile, { token })).status).toBe(200);
     expect((await request(program, profile, { token: elsewhere })).status).toBe(401);
   });

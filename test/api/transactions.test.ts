@@ -254,10 +254,18 @@ test("a bounce counts for the address that refused, not for the member's current
   const refuse = () => db.write((tx) => recordBounce(tx, mail, deps.clock(), "550 5.1.1 unknown"));
   await refuse();
   expect(await bounces()).toBe(1);
+  program.setClock("2026-11-21T12:03:00.000Z");
+  await refuse();
+  await refuse();
+  // Refused three times within three minutes: one event.
+  expect(await bounces()).toBe(1);
+  program.setClock("2026-11-22T12:00:00.000Z");
+  await refuse();
+  expect(await bounces()).toBe(2);
   await db.write((tx) =>
     tx
       .updateTable("members")
-      .set({ email: "nieuw@example.org", bounces: 0 })
+      .set({ email: "nieuw@example.org", bounces: 0, bounced_at: null })
       .where("id", "=", anna.id)
       .execute(),
   );

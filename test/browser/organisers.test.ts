@@ -610,6 +610,7 @@ describe("mail log and audit", () => {
           kept: null,
           waiting: { count: 23, since: "2026-11-21T12:00:00.000Z", error: "535 5.7.8 nee" },
           failed: { count: 1, error: "550 5.1.1 onbekend" },
+          withError: 1002,
           again: 41,
         },
       }),
@@ -621,7 +622,7 @@ describe("mail log and audit", () => {
     await trouble.waitFor();
     await page.getByRole("link", { name: "Welke e-mails" }).click();
     await page.waitForURL("**/admin/emails?status=failed");
-    await page.getByText("1 e-mail totaal, 1 mislukt op deze pagina").waitFor();
+    await page.getByText("1 e-mail totaal, 1 mislukt op deze pagina, 1.002 in totaal").waitFor();
     await page.getByRole("button", { name: /^Details/ }).click();
     await page.getByRole("dialog").getByText("550 5.1.1 onbekend").waitFor();
     await byButton(page, "Opnieuw versturen").click();

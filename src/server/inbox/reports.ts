@@ -1,5 +1,4 @@
 import type { ReturnedMailOutcome } from "#contract/inbox.ts";
-import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import { muteMember } from "../answers/invitations/mute.ts";
 import { audit } from "../audit/audit.ts";
 import { recordBounce } from "../mail/bounces.ts";
@@ -55,7 +54,7 @@ const wordsOf = ({ status, words, server }: ReportedRecipient): string =>
     .filter((part) => part !== "")
     .join(" ");
 
-/** At most one refusal counts for a mail, and one a day for a member, however many of their mails come back. */
+/** At most one refusal counts for a mail. */
 async function countRefusal(tx: Tx, now: Date, { recipient, mail }: Matched): Promise<void> {
   if (mail.member_id !== null) await lock(tx, { members: [mail.member_id] });
   const { numUpdatedRows } = await tx
@@ -65,9 +64,7 @@ async function countRefusal(tx: Tx, now: Date, { recipient, mail }: Matched): Pr
     .where("error_message", "is", null)
     .executeTakeFirstOrThrow();
   if (Number(numUpdatedRows) === 0 || mail.member_id === null) return;
-  const member = await memberById(tx, mail.member_id);
-  const isCountedToday = (member?.bounced_at ?? "") > instantBefore(now, DAY_MS);
-  if (!isCountedToday) await recordBounce(tx, mail, now, wordsOf(recipient));
+  await recordBounce(tx, mail, now, wordsOf(recipient));
 }
 
 /** The member that calls a mail spam gets no invitations any more; the owner of an address that was theirs decides nothing for them. */

@@ -7,6 +7,7 @@ import { isSendable } from "../mail/status-mails.ts";
 import type { WaitingMails } from "../mail/waiting-mails.ts";
 import { hasMailServer } from "../platform/config/config.ts";
 import type { Tables } from "../platform/db/schema.ts";
+import { readTotals } from "../platform/db/totals.ts";
 import type { ReadDeps } from "../platform/deps.ts";
 import { errorInWords } from "./error-words.ts";
 import { countFailed, countKept } from "./kept-mails.ts";
@@ -30,6 +31,7 @@ export async function mailHealth({ db, clock, config }: ReadDeps): Promise<MailH
     kept: await countKept(read, now),
     waiting,
     failed: failed && { count: failed.count, error: failed.error },
+    withError: (await readTotals(read))["emails with an error"],
     again: await countFailed(read, now),
   };
 }

@@ -25,13 +25,24 @@ async function bouncingAmong(tx: Tx, delivered: readonly EmailRow[]): Promise<Me
   return (await found.execute()).map(({ id }) => id);
 }
 
-/** Counts a permanent refusal, unless the member's address has changed since the mail was queued. */
+/**
+ * Counts a permanent refusal, unless the member's address has changed since the mail was queued. At most one counts a day: several
+ * mails within minutes, such as a welcome, an invitation and a code, are refused for one reason.
+ */
 export async function recordBounce(tx: Tx, row: EmailRow, now: Date, serversWords: string): Promise<void> {
   await tx
     .updateTable("members")
     .set({ bounces: sql`bounces + 1`, bounced_at: now.toISOString(), bounce_error: serversWords })
     .where("id", "=", row.member_id)
     .where("email", "=", row.recipient)
+    .where((eb) =>
+      eb.or([
+        eb("bounced_at", "is", null),
+        eb("bounced_at", "<=", instantBefore(now, DAY_MS)),
+        // Written while the clock ran ahead: none would count for as long.
+        eb("bounced_at", ">", now.toISOString()),
+      ]),
+    )
     .execute();
 }
 

@@ -12,7 +12,7 @@ import {
   resendEmail,
 } from "#contract/mail-log.ts";
 import { momentIn } from "#domain/moments.ts";
-import { countInWords } from "#domain/wording.ts";
+import { countInWords, inDigits } from "#domain/wording.ts";
 import { Loaded } from "../base/loaded.tsx";
 import { useSite } from "../base/page-state.tsx";
 import { useChange } from "../base/use-change.ts";
@@ -33,7 +33,7 @@ import { EmailList, EmailStatus, MailedMeetup, Recipient } from "./email-list.ts
 import { FailedMails } from "./failed-mails.tsx";
 import { KeptMails } from "./kept-mails.tsx";
 import { MailTrouble } from "./mail-trouble.tsx";
-import { emailContentQuery, emailsKey, emailsPageQuery } from "./queries.ts";
+import { emailContentQuery, emailsKey, emailsPageQuery, mailHealthQuery } from "./queries.ts";
 import { TestMailDialog } from "./test-mail-dialog.tsx";
 
 const STATUSES = [
@@ -144,9 +144,11 @@ const NoEmails = ({ test }: { test: ReactNode }) => (
 
 function Counters({ answer: { emails, pagination } }: { answer: AnswerOf<typeof adminEmails> }) {
   const failed = emails.filter(({ error_message }) => error_message !== null).length;
+  const inAll = useQuery(mailHealthQuery).data?.withError ?? 0;
   return (
     <p className="mb-5 text-lg text-soft">
       {countInWords(pagination.total, "e-mail", "e-mails")} totaal, {failed} mislukt op deze pagina
+      {inAll > failed && `, ${inDigits(inAll)} in totaal`}
     </p>
   );
 }

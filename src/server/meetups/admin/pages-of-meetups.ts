@@ -87,10 +87,12 @@ async function partAfterPart(read: Read, filters: MeetupFilters, { parts, page, 
   return found;
 }
 
-/** Announced meetups only: members were not told about a draft. */
+/** Announced meetups only, and past ones only with invitations: an imported evening has no numbers. */
 async function nearestMeetups(read: Read, filters: MeetupFilters, { now, limit }: Page) {
+  const { where, ...order } = over(now);
+  const invited: Part = { ...order, where: both(where, (eb) => eb("meetups.invited", ">", 0)) };
   const [past, coming] = await Promise.all(
-    [over(now), toCome(now)].map((part) => rowsOf(read, filters, part).limit(limit).execute()),
+    [invited, toCome(now)].map((part) => rowsOf(read, filters, part).limit(limit).execute()),
   );
   return asAdminMeetups(read, nearest(past ?? [], coming ?? [], limit));
 }

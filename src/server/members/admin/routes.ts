@@ -41,7 +41,10 @@ export const memberAdminRoutes = subjectRoutes((route, { read, config }) => {
   );
 
   route(contract.updateMember, async ({ params, body, session, deps }) =>
-    answer(await updateMember(deps, { id: params.id, form: body, session }), "Lid bijgewerkt"),
+    answer(
+      await updateMember(deps, { id: params.id, form: body, session }),
+      params.id === session.memberId ? "Je gegevens zijn bijgewerkt" : "Lid bijgewerkt",
+    ),
   );
 
   route(contract.resendVerificationMail, async ({ params, deps }) =>
