@@ -549,6 +549,21 @@ describe("the address", () => {
       expect(await passkeys()).toEqual([]);
     });
 
+    test("stored with another secret is a fault, and mails wait instead of leaving with other links", async () => {
+      await saveAddress("https://meetup.example.org");
+      await save();
+      const sealed = seal("another secret of at least 32 characters", "{}");
+      await program.db.write((tx) =>
+        unrestricted(tx).updateTable("connections").set({ sealed }).where("kind", "=", "address").execute(),
+      );
+      await program.deps.connections.refresh();
+      expect(await now()).toMatchObject({ address: { state: "unreadable" }, mail: { state: "failing" } });
+      await expect(openTransport(program.config).send({}, "")).rejects.toMatchObject({ code: "EAUTH" });
+      await saveAddress("https://meetup.example.org", 1);
+      expect(await now()).toMatchObject({ mail: { state: "works" } });
+      expect(program.config.mail.transport.kind).toBe("smtp");
+    });
+
     test("gives UIDs their host once: a later address does not change them", async () => {
       await recogniseCopy(program.deps);
       await saveAddress("https://een.example.org");

@@ -226,7 +226,7 @@ describe("dashboard", () => {
   test("a full meetup says that confirming means the waitlist, and then shows the position", async () => {
     const { page } = await openAs(on.site.tokens.lars, "/dashboard");
     const card = page.getByRole("article").filter({ hasText: "Helemaal vol" });
-    await card.getByText("je komt op de wachtlijst").waitFor();
+    await card.getByText("met ‘Ik kom’ sta je op de wachtlijst").waitFor();
     await answerButton(page, "Ik kom", "Helemaal vol").click();
     await page.getByText("Helemaal vol is vol. Je staat op de wachtlijst, als nummer 2.").waitFor();
     await state(page, "Wachtlijst, nummer 2", "Helemaal vol").waitFor();

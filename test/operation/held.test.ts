@@ -66,7 +66,10 @@ function inDatabase<T>(work: (database: DatabaseSync) => T): T {
   }
 }
 /** Of the mails only the free place goes on, to the next on the waitlist. */
-const OFFERED = "Wil je de plek? Aanbod";
+const offered = () =>
+  outside.mail.received.flatMap(({ subject = "" }) =>
+    subject.startsWith("Wil je de plek? Aanbod (") ? [subject] : [],
+  );
 
 const rows = (query: string) => inDatabase((database) => database.prepare(query).all());
 
@@ -86,7 +89,7 @@ test("a restored site sends, publishes and reads nothing by itself until an admi
   await request(second, makeOurs, { token });
   await expect.poll(() => outside.imap.folders.get("Trefpunt")?.length).toBe(1);
   await expect.poll(() => outside.watcher.messages.length).toBeGreaterThan(0);
-  await expect.poll(() => outside.mail.received.map(({ subject }) => subject)).toContain(OFFERED);
+  await expect.poll(offered).toHaveLength(1);
   expect((await request(second, heldSite, { token })).answer).toEqual({ held: null });
   await stop();
 
@@ -96,7 +99,7 @@ test("a restored site sends, publishes and reads nothing by itself until an admi
   expect(rows("select reminder_due_at, not_sent from meetups where title = 'Met een herinnering'")).toEqual([
     { reminder_due_at: null, not_sent: '["reminder"]' },
   ]);
-  expectNothingLeft(outside, [OFFERED]);
+  expectNothingLeft(outside, offered());
   expect(rows("select action from audit where action = 'site.ours'")).toHaveLength(1);
 });
 

@@ -9,7 +9,12 @@ import { waitingForAttempt } from "../mail/queue.ts";
 import { errorInWords } from "../mail-log/error-words.ts";
 import { placeOf } from "../mqtt/broker.ts";
 import { publicUrlProblem } from "../platform/config/hosts.ts";
-import { opened, type Stored, type StoredConnections } from "../platform/config/stored-connections.ts";
+import {
+  isAddressLost,
+  opened,
+  type Stored,
+  type StoredConnections,
+} from "../platform/config/stored-connections.ts";
 import { checkPassedAt } from "../platform/connections.ts";
 import type { Read, Tables } from "../platform/db/schema.ts";
 import { countRows } from "../platform/db/sql.ts";
@@ -64,9 +69,10 @@ const UNREADABLE: State = {
 };
 
 function addressCard(
-  { config: { publicUrl, setBy } }: ReadDeps,
+  { config: { publicUrl, setBy }, connections }: ReadDeps,
   row: MailRow | undefined,
 ): State & Pick<Connections["address"], "url" | "fault"> {
+  if (isAddressLost({ setBy }, connections.stored())) return { ...UNREADABLE, url: publicUrl, fault: null };
   const fault = publicUrlProblem(publicUrl);
   const isUnreached = setBy.address === null && row?.is_postponed === 1;
   return { ...(isUnreached ? UNREACHED : ADDRESS_STATES[fault ?? "none"]), url: publicUrl, fault };
@@ -99,13 +105,20 @@ interface SentBy {
   readonly lastSentAt: Instant | null;
 }
 
+const WITHOUT_ADDRESS: State = failing(
+  "Werkt niet: e-mails wachten op het webadres, dat de site niet meer kan lezen",
+  "Vul eerst het webadres opnieuw in: zonder kloppen hun links niet. Er gaat niets verloren.",
+);
+
 async function mailCard(
   { db: { read }, config, connections }: ReadDeps,
   { row, lastSentAt }: SentBy,
 ): Promise<MailFacts> {
   const { mail, setBy } = config;
   return {
-    ...(await mailState(read, config.mail.transport.kind, { row, lastSentAt })),
+    ...(isAddressLost(config, connections.stored())
+      ? WITHOUT_ADDRESS
+      : await mailState(read, config.mail.transport.kind, { row, lastSentAt })),
     used: mail.transport.kind === "smtp" ? placeIn(mail.transport.url) : null,
     from: mail.from,
     replyTo: mail.replyTo,

@@ -1,4 +1,5 @@
 import type { Task } from "#contract/dashboard/admin.ts";
+import type { MemberId } from "#contract/ids.ts";
 import type { MailHealth } from "#contract/mail-log.ts";
 import { CONNECTION_KINDS, type Connections } from "#contract/site/connections.ts";
 import type { Webhook } from "#contract/webhooks.ts";
@@ -14,7 +15,7 @@ import type { ReadDeps } from "../platform/deps.ts";
 import { listWebhooks } from "../webhooks/queries.ts";
 
 /** Most urgent first: what keeps mail or the site from working, then what people wait for, then what can wait. */
-export async function tasksNow(deps: ReadDeps): Promise<Task[]> {
+export async function tasksNow(deps: ReadDeps, admin: MemberId): Promise<Task[]> {
   const { db, config, clock } = deps;
   const { read } = db;
   const now = clock();
@@ -26,7 +27,7 @@ export async function tasksNow(deps: ReadDeps): Promise<Task[]> {
   return [
     (await heldSince(read)) === null ? null : { kind: "site-held" as const },
     health.waiting && { kind: "mails-waiting" as const, ...health.waiting },
-    failingOf(await connectionsNow(deps)),
+    failingOf(await connectionsNow(deps, admin)),
     ...late.map(({ count, ...meetup }) => ({ kind: "late-answers" as const, meetup, count })),
     ...missed.map((meetup) => ({ kind: "announcement-missed" as const, meetup })),
     keptOf(health),

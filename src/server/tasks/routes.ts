@@ -3,5 +3,5 @@ import { subjectRoutes } from "../calls/route.ts";
 import { tasksNow } from "./queries.ts";
 
 export const taskRoutes = subjectRoutes((route) => {
-  route(contract.tasks, async ({ deps }) => ({ tasks: await tasksNow(deps) }));
+  route(contract.tasks, async ({ deps, session }) => ({ tasks: await tasksNow(deps, session.memberId) }));
 });

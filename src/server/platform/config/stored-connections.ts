@@ -61,7 +61,10 @@ export function withStored(environment: Config, { connections: stored, ownHost }
   const address = opened(stored.address);
   const publicUrl = setBy.address === null && address ? address.url : environment.publicUrl;
   const broker = opened(stored.mqtt);
-  const mail = setBy.mail === null ? mailOf(environment, stored.mail) : environment.mail;
+  const using = setBy.mail === null ? mailOf(environment, stored.mail) : environment.mail;
+  const mail: Config["mail"] = isAddressLost(environment, stored)
+    ? { ...using, transport: { kind: "unreadable" } }
+    : using;
   return {
     ...environment,
     publicUrl,
@@ -75,6 +78,10 @@ export function withStored(environment: Config, { connections: stored, ownHost }
     },
   };
 }
+
+/** Links in mails would then begin with an address of this machine only: mails wait, as for an unreadable mail server. */
+export const isAddressLost = ({ setBy }: Pick<Config, "setBy">, { address }: StoredConnections): boolean =>
+  setBy.address === null && address === "unreadable";
 
 /** Null: nothing is stored, or it cannot be read. */
 export const opened = <Content extends object>(stored: Content | "unreadable" | undefined): Content | null =>

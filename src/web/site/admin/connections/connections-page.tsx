@@ -11,6 +11,7 @@ import { mailProviderOf } from "#domain/mail-providers.ts";
 import { Loaded } from "../../../base/loaded.tsx";
 import { useNow } from "../../../base/page-state.tsx";
 import { CONNECTIONS_NOT_LOADED, connectionsQuery } from "../../../connections/queries.ts";
+import { CONNECTION_TITLES } from "../../../connections/titles.ts";
 import { AdminFrame } from "../../../frames/admin-frame.tsx";
 import { TestMailDialog } from "../../../mail-log/test-mail-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -46,7 +47,7 @@ function Cards({ connections }: { readonly connections: Connections }) {
       <ul className="space-y-3">
         <ConnectionCard
           icon={Globe}
-          title="Webadres"
+          title={CONNECTION_TITLES.address}
           card={address}
           isAsking={address.fault !== null}
           change={() => setOpened("address")}
@@ -55,7 +56,7 @@ function Cards({ connections }: { readonly connections: Connections }) {
         </ConnectionCard>
         <ConnectionCard
           icon={Send}
-          title="E-mail versturen"
+          title={CONNECTION_TITLES.mail}
           card={{ ...mail, says: saysOf(mail, now) }}
           change={PAGES.adminMailConnection}
           beside={mail.used && <Button onClick={() => setOpened("test")}>Stuur testmail</Button>}
@@ -66,7 +67,7 @@ function Cards({ connections }: { readonly connections: Connections }) {
         </ConnectionCard>
         <ConnectionCard
           icon={Inbox}
-          title="E-mail die terugkomt"
+          title={CONNECTION_TITLES.inbox}
           card={inbox}
           change={PAGES.adminInboxConnection}
         >
@@ -76,7 +77,7 @@ function Cards({ connections }: { readonly connections: Connections }) {
         </ConnectionCard>
         <ConnectionCard
           icon={HousePlug}
-          title="Home Assistant (MQTT)"
+          title={CONNECTION_TITLES.mqtt}
           card={mqtt}
           change={PAGES.adminMqttConnection}
         >

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { type Connections, ENCRYPTIONS, InboxForm, saveInbox } from "#contract/site/connections.ts";
 import { mailProviderOf } from "#domain/mail-providers.ts";
 import { call } from "../../../base/api.ts";
+import { CONNECTION_TITLES } from "../../../connections/titles.ts";
 import { useKeptForm } from "../../../forms/kept-form.ts";
 import { Field, formField } from "../../../ui/field.tsx";
 import { Checkbox } from "../../../ui/toggle.tsx";
@@ -14,7 +15,7 @@ import { OTHER, ProviderChoice, providerId, providerOrHost } from "./provider-ch
 import { ServerFields, ServerLine } from "./server-fields.tsx";
 import { hasPassword, lacksPassword, PASSWORD_MISSING, typedAccount, useSaving } from "./use-saving.ts";
 
-const TITLE = "E-mail die terugkomt";
+const TITLE = CONNECTION_TITLES.inbox;
 
 export const InboxConnectionPage = () => (
   <ConnectionPage title={TITLE} kind="inbox">

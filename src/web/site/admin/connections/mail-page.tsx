@@ -12,6 +12,7 @@ import {
 import { type MailProvider, mailProviderOf } from "#domain/mail-providers.ts";
 import { call } from "../../../base/api.ts";
 import { useSite } from "../../../base/page-state.tsx";
+import { CONNECTION_TITLES } from "../../../connections/titles.ts";
 import { useKeptForm } from "../../../forms/kept-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Consequence, Field, formField } from "../../../ui/field.tsx";
@@ -26,7 +27,7 @@ import { SenderCard } from "./sender-card.tsx";
 import { ServerFields, ServerLine } from "./server-fields.tsx";
 import { hasPassword, lacksPassword, PASSWORD_MISSING, typedAccount, useSaving } from "./use-saving.ts";
 
-const TITLE = "E-mail versturen";
+const TITLE = CONNECTION_TITLES.mail;
 
 export const MailConnectionPage = () => (
   <ConnectionPage title={TITLE} kind="mail">

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { BROKER_PROTOCOLS, type Connections, MqttForm, saveMqtt } from "#contract/site/connections.ts";
 import { call } from "../../../base/api.ts";
+import { CONNECTION_TITLES } from "../../../connections/titles.ts";
 import { useKeptForm } from "../../../forms/kept-form.ts";
 import { Field, formField, SelectField } from "../../../ui/field.tsx";
 import { CheckCard } from "./check-card.tsx";
@@ -8,7 +9,7 @@ import { ConnectionForm, ConnectionPage } from "./connection-form.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { hasPassword, lacksPassword, PASSWORD_MISSING, typedAccount, useSaving } from "./use-saving.ts";
 
-const TITLE = "Home Assistant (MQTT)";
+const TITLE = CONNECTION_TITLES.mqtt;
 
 export const MqttConnectionPage = () => (
   <ConnectionPage title={TITLE} kind="mqtt">
