@@ -56,10 +56,19 @@ interface OwnConnection<Settings> {
   /** Null: there is nothing to connect to. */
   readonly settings: () => Settings | null;
   start(settings: Settings): Stoppable;
+  /** After it was closed, for there is nothing to connect to any more or another is opened. */
+  readonly onEnd?: () => void;
 }
 
 /** Open while the site is ours, with the settings of now: opened anew when an admin changes them. */
-function keepConnected<Settings>({ deps, log, name, settings, start }: OwnConnection<Settings>): Stoppable {
+function keepConnected<Settings>({
+  deps,
+  log,
+  name,
+  settings,
+  start,
+  onEnd,
+}: OwnConnection<Settings>): Stoppable {
   let open: { readonly with: string; readonly connection: Stoppable } | null = null;
   const watching = runScheduled(deps, log, {
     name,
@@ -74,6 +83,7 @@ function keepConnected<Settings>({ deps, log, name, settings, start }: OwnConnec
       if (open && open.with !== text) {
         await open.connection.stop();
         open = null;
+        onEnd?.();
       }
       if (wanted && text) open ??= { with: text, connection: start(wanted) };
     },
@@ -138,6 +148,7 @@ const CHORES = {
       log,
       name: "starting the MQTT connection",
       settings: () => deps.config.mqtt,
+      onEnd: () => brokerConnection(null),
       start: (broker) =>
         publishSite(deps, broker, {
           log,

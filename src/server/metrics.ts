@@ -22,7 +22,8 @@ import { DELIVERIES } from "./webhooks/queue.ts";
 
 export interface Metrics {
   mailResult(result: MailResult): void;
-  brokerConnection(isThere: boolean): void;
+  /** Null: there is no broker any more. */
+  brokerConnection(isThere: boolean | null): void;
   clockDifference(aheadMs: number): void;
   webhookResult(result: WebhookResult): void;
   keptAnswer(): void;
@@ -116,7 +117,7 @@ export function metricsRoutes(
   return {
     webhookResult: ({ kind }) => webhooks.results.inc({ outcome: kind }),
     mailResult: mails.result,
-    brokerConnection: (isThere) => broker.set(isThere ? 1 : 0),
+    brokerConnection: (isThere) => (isThere === null ? broker.remove() : broker.set(isThere ? 1 : 0)),
     clockDifference: (aheadMs) => clock.set(Math.abs(aheadMs) / 1000),
     keptAnswer: () => kept.inc(),
     refusedCall: () => refused.inc(),
@@ -196,19 +197,23 @@ function inboxMetrics(registry: Registry) {
   const registers = [registry];
   const connected = new Gauge({
     name: "trefpunt_inbox_connected",
-    help: "1 while a process of the site is connected to the mailbox; absent without IMAP_URL.",
+    help: "1 while a process of the site is connected to the mailbox; absent without one.",
     registers,
   });
   const age = new Gauge({
     name: "trefpunt_inbox_last_mail_age_seconds",
-    help: "Seconds since the newest mail came back; +Inf before the first, absent without IMAP_URL.",
+    help: "Seconds since the newest mail came back; +Inf before the first, absent without a mailbox.",
     registers,
   });
   connected.remove();
   age.remove();
   return {
     set: (health: InboxHealth, now: Date) => {
-      if (health === null) return;
+      if (health === null) {
+        connected.remove();
+        age.remove();
+        return;
+      }
       connected.set(health.connected ? 1 : 0);
       const at = health.last_mail_at;
       age.set(at === null ? Number.POSITIVE_INFINITY : Math.max(0, now.getTime() - Date.parse(at)) / 1000);

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import type { FastifyInstance } from "fastify";
+import { CONNECTION_KINDS } from "#contract/site/connections.ts";
 import { createApp } from "./app.ts";
 import { startChores } from "./chores.ts";
 import { whyClockIsBehind } from "./housekeeping.ts";
@@ -61,6 +62,7 @@ async function start(environment: Config, web: Web): Promise<Program> {
   const clock = await clockOf(db);
   const deps = await depsOn(db, environment, clock.now);
   const { config, connections } = deps;
+  tellOfConnections(deps);
   const behind = await whyClockIsBehind(deps);
   if (behind !== null) warn(behind);
   if (!(await recogniseSecret(deps))) warn(WRONG_SECRET);
@@ -142,12 +144,22 @@ async function greetMailServer({ db, config, clock }: Deps, transport: Transport
   });
 }
 
-function whatIsOn({ database, mail, mqtt, trustProxy, authorities, logLevel }: Config) {
+/** Of the environment and of what an admin stored, with a warning for what is stored with another secret. */
+function tellOfConnections({ config, connections }: Pick<Deps, "config" | "connections">): void {
+  const { mail, inbox, mqtt } = config;
+  say("connections", { mail: mail.transport.kind, mailbox: inbox !== null, mqtt: mqtt !== null });
+  const stored = connections.stored();
+  for (const kind of CONNECTION_KINDS)
+    if (stored[kind] === "unreadable" && config.setBy[kind] === null)
+      warn(
+        `what an administrator stored as ${kind} cannot be read with this SECRET and is not used; fill it in again at Verbindingen, or start with the former secret`,
+      );
+}
+
+function whatIsOn({ database, trustProxy, authorities, logLevel }: Config) {
   return {
     node: process.versions.node,
     database: database.kind,
-    mail: mail.transport.kind,
-    mqtt: mqtt !== null,
     proxy: trustProxy !== false,
     authorities: authorities !== null,
     logLevel,

@@ -61,6 +61,8 @@ test("metrics say whether mail server and broker are reachable once that is know
   await expect.poll(lines).toEqual(["trefpunt_mail_server_reached 0", "trefpunt_broker_connected 1"]);
   program.metrics.brokerConnection(false);
   expect(await lines()).toContain("trefpunt_broker_connected 0");
+  program.metrics.brokerConnection(null);
+  expect((await lines()).join()).not.toContain("broker");
   await outbox.stop(1000);
 });
 

@@ -214,9 +214,8 @@ describe("the built program", () => {
     expect(lines[0]).toMatchObject({
       msg: expect.stringMatching(/^Trefpunt \d+\.\d+\.\d+ starts$/),
       database: "sqlite",
-      mail: "files",
-      mqtt: false,
     });
+    expect(lines[1]).toMatchObject({ msg: "connections", mail: "files", mailbox: false, mqtt: false });
     expect(lines.slice(-2)).toMatchObject([{ msg: "stopping", signal: "SIGHUP" }, { msg: "stopped" }]);
     expect(lines).toContainEqual(
       expect.objectContaining({

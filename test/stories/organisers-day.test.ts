@@ -578,7 +578,9 @@ describe.each(
     await page.getByText("Geannuleerd").waitFor();
     await page.getByText("De zaal is dicht.").waitFor();
     // Directly under the title; places and the way there no longer matter.
-    expect(await page.getByRole("main").innerText()).toMatch(/Geannuleerd\n+Bijna vol\n+De zaal is dicht\./);
+    expect(await page.getByRole("main").innerText()).toMatch(
+      /Geannuleerd\n+Bijna vol\n+Deze meetup gaat niet door\n+De zaal is dicht\./,
+    );
     for (const gone of ["Route", "Agenda"])
       expect(await page.getByText(gone, { exact: true }).count()).toBe(0);
     await expect.poll(() => page.getByText(/deelnemers/).count()).toBe(0);
@@ -586,6 +588,7 @@ describe.each(
     await page.goto(`${on.site.links.respond(on.site.meetups.nearlyFull, "confirm")}?ask`);
     await page.getByText("De zaal is dicht.").waitFor();
     expect(await byButton(page, "Ik kom").count()).toBe(0);
+    expect(await page.getByText("Je komt!").count()).toBe(0);
     expectNoComplaints();
   });
 });

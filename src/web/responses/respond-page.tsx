@@ -16,11 +16,12 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { answerByLink, RsvpResult, respondByLink } from "#contract/responses.ts";
 import { ownTooBig } from "#domain/companions.ts";
 import type { Action, ResponseStatus } from "#domain/places.ts";
+import { isOver } from "#domain/timing.ts";
 import { messageByLink } from "#domain/wording.ts";
 import { ApiError, call, isUnreached, sentenceOf } from "../base/api.ts";
 import { ConnectionNote } from "../base/connection-note.tsx";
 import { Logo } from "../base/logo.tsx";
-import { usePageState, useSite, useTitle } from "../base/page-state.tsx";
+import { useNow, usePageState, useSite, useTitle } from "../base/page-state.tsx";
 import { queryOf } from "../base/query-of.ts";
 import { useRetried } from "../base/retried.ts";
 import { PlainForm, usePosted } from "../forms/posted.tsx";
@@ -51,7 +52,10 @@ export function RespondPage() {
   const posted = usePosted(RsvpResult);
   const { mutate, mutateAsync, reset, variables, ...respond } = useRespondByLink(token, meetupId);
   const [answered, setAnswered] = useState<RsvpResult | null>(posted?.data ?? null);
-  const before = useRecordedBefore(token, meetupId, asksFirst && answered === null);
+  const { asked } = usePageState();
+  const now = useNow();
+  const isOpen = asked !== undefined && !asked.cancelled && !isOver(asked, now);
+  const before = useRecordedBefore(token, meetupId, asksFirst && isOpen && answered === null);
   const isAbout = (answer: RsvpResult) => isAsked || isReturned || actionOf(answer.status) === action;
   /** The recorded answer stays visible during the call for another answer, and when that fails. */
   const recorded = answered ?? (before.answer && isAbout(before.answer) ? before.answer : null);
@@ -66,7 +70,6 @@ export function RespondPage() {
   const send = (answer: Action) =>
     mutate(freshAnswer(answer, (recorded ?? before.answer)?.meetup ?? {}), { onSuccess: showRecorded });
   const [first] = useState(() => freshAnswer(action, {}));
-  const { asked } = usePageState();
   const isAtOnce = !asksFirst && posted === null && !asked?.cancelled;
   useEffect(() => {
     if (!isAtOnce) return;

@@ -89,7 +89,7 @@ function report(outcome: Exclude<Copied, { kind: "refused" }>, moved: string): s
   );
   const done =
     outcome.kind === "copied"
-      ? "Copied and checked. Start with the same SECRET (it is in DATA_DIR/secret) and DATABASE_URL from now on."
+      ? "Copied and checked. Start with the same SECRET (DATA_DIR/secret has it, unless you set another since) and DATABASE_URL from now on."
       : "Everything was already there.";
   const kept = `The SQLite database is now ${moved}; the site on PostgreSQL deletes it and the copies beside it after 28 days.`;
   return [...tables, done, kept].join("\n");

@@ -7,7 +7,8 @@ export const newSecret: Command = {
   takes: "",
   words: [0, 0],
   help: `Accepts the secret of the settings (SECRET, or DATA_DIR/secret) in place of the one that the site had, when that is lost or
-leaked: a start no longer warns of it. Links in the mails that were sent stay invalid. Stop the site first.`,
+leaked: a start no longer warns of it. Links in the mails that were sent stay invalid, and what administrators set at Verbindingen is
+to be filled in again. Stop the site first.`,
   run: ({ environment }) =>
     besideSite(environment, async (deps) => {
       await acceptSecret(deps);
