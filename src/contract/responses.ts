@@ -42,7 +42,6 @@ export const respond = post("/meetups/:id/respond", "member", {
 });
 
 export const answerByLink = get("/users/respond/:token/:meetupId", "anyone", {
-  byLink: true,
   summary: "The meetup with what the holder of a mail's link answered to it.",
   params: inputFields({ token: LinkToken, meetupId: MeetupId }),
   answer: OneMeetup,

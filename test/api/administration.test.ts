@@ -264,8 +264,13 @@ describe("the order of the meetup list", () => {
     expect(await datesIn({ limit: 2, page: 2 })).toEqual(["2026-12-03", "2026-11-20"]);
   });
 
-  test("nearest gives two past meetups and then the next ones, without drafts", async () => {
+  test("nearest gives two past meetups and then the next ones, without drafts or past ones nobody was invited to", async () => {
+    await aMember(program);
+    await aMeetup(program, { date: "2026-11-18" });
+    program.setClock("2026-09-01T12:00:00.000Z");
     for (const date of DATES) await aMeetup(program, { date });
+    program.setClock("2026-11-21T12:00:00.000Z");
+    token = await anAdminToken(program);
     for (const date of ["2026-11-19", "2026-12-01", "2026-12-02"])
       await aMeetup(program, { date, status: "draft" });
     const near = { order: "nearest", limit: 5 };

@@ -101,7 +101,6 @@ describe("fetching every link in a mail changes nothing", () => {
 /** Calls by a link of a mail that change something. */
 const BY_LINK = [
   "GET /auth/verify/:token",
-  "GET /users/respond/:token/:meetupId",
   "GET /users/respond/:token/:meetupId/:action",
   "GET /users/verify-email-change/:token",
   "POST /auth/login/by-link/:token",
@@ -117,6 +116,7 @@ const ALSO_OF_PROGRAMS = [
   "GET /auth/set-password/:token",
   "GET /users/calendar/:token/mijn-meetups.ics",
   "GET /users/invitations/:token",
+  "GET /users/respond/:token/:meetupId",
   "POST /auth/unsubscribe/:token",
   "POST /users/invitations/:token/mute",
 ];
