@@ -57,7 +57,7 @@ const HANDBOOK: readonly Picture[] = [
     async prepare(page) {
       await page.getByRole("button", { name: "Bewerk" }).click();
       await page
-        .getByText("Belangrijkste punt van de foto")
+        .getByText("Belangrijkste punt van de afbeelding")
         .evaluate((words) => words.scrollIntoView({ block: "start" }));
     },
   },

@@ -335,6 +335,16 @@ describe("a mail server", () => {
     expect((await save({ revision: 1 })).answer.connections.mail.state).toBe("works");
   });
 
+  test("of the environment without a sender of its own is said to be faulty", async () => {
+    program = await startTestProgram({ SMTP_URL: mail.url, MAIL_FROM: "" });
+    token = await anAdminToken(program);
+    closing.push(program.close);
+    expect((await now()).mail).toMatchObject({
+      state: "failing",
+      says: expect.stringContaining("@localhost"),
+    });
+  });
+
   test("names the admin's own address for the test mail, and none while that is the placeholder", async () => {
     const address = "eva@club.nl";
     const { id } = await aMember(program, { admin: true, email: address });
@@ -491,7 +501,11 @@ describe("the address", () => {
     request(program, contract.saveAddress, { token, body: { url, revision } });
 
   test("that the environment sets is fixed", async () => {
-    expect((await now()).address).toMatchObject({ fixedBy: "PUBLIC_URL", url: "https://trefpunt.test" });
+    expect((await now()).address).toMatchObject({
+      fixedBy: "PUBLIC_URL",
+      url: "https://trefpunt.test",
+      says: "In gebruik, zonder controle",
+    });
     expect(await saveAddress("https://nieuw.example.org")).toMatchObject({
       status: 409,
       error: "Dit staat vast in de omgeving van de site",

@@ -102,9 +102,9 @@ export async function checkInbox({
           if (hasTags) return "Komen aan, dus elke e-mail die terugkomt, vindt zijn lid";
           return outcome === "did-not-arrive"
             ? skipped(
-                `De proef was er niet binnen ${patience.arrivalMs / 1000} seconden. Berichten die terugkomen worden wel gelezen`,
+                `De proef was er niet binnen ${patience.arrivalMs / 1000} seconden. Kijk of het adres bij dit postvak hoort; wat er binnenkomt, wordt gelezen`,
               )
-            : skipped("De mailserver verstuurde de proef niet. Berichten die terugkomen worden wel gelezen");
+            : skipped("De mailserver verstuurde de proef niet. Wat er binnenkomt, wordt gelezen");
         },
       },
     ]);

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { EmailAddress } from "#contract/fields.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { InboxFault } from "#contract/inbox.ts";
 import type { ConnectionKind, Connections } from "#contract/site/connections.ts";
@@ -9,6 +10,7 @@ import { waitingForAttempt } from "../mail/queue.ts";
 import { errorInWords } from "../mail-log/error-words.ts";
 import { placeOf } from "../mqtt/broker.ts";
 import { publicUrlProblem } from "../platform/config/hosts.ts";
+import { addressIn } from "../platform/config/settings.ts";
 import {
   isAddressLost,
   opened,
@@ -75,8 +77,13 @@ function addressCard(
   if (isAddressLost({ setBy }, connections.stored())) return { ...UNREADABLE, url: publicUrl, fault: null };
   const fault = publicUrlProblem(publicUrl);
   const isUnreached = setBy.address === null && row?.is_postponed === 1;
-  return { ...(isUnreached ? UNREACHED : ADDRESS_STATES[fault ?? "none"]), url: publicUrl, fault };
+  const isUnchecked = setBy.address !== null && fault === null;
+  const state = isUnreached ? UNREACHED : isUnchecked ? UNCHECKED : ADDRESS_STATES[fault ?? "none"];
+  return { ...state, url: publicUrl, fault };
 }
+
+/** Only what is saved here was tried. */
+const UNCHECKED: State = works("In gebruik, zonder controle");
 
 const UNREACHED: State = {
   state: "failing",
@@ -110,6 +117,16 @@ const WITHOUT_ADDRESS: State = failing(
   "Vul eerst het webadres opnieuw in: zonder kloppen hun links niet. Er gaat niets verloren.",
 );
 
+/** The default sender is no address on the internet: servers refuse it, or answers to it go nowhere. */
+const hasNoSender = ({ transport, from }: ReadDeps["config"]["mail"]): boolean =>
+  transport.kind === "smtp" && !EmailAddress.safeParse(addressIn(from)).success;
+
+const withoutSender = (from: string): State =>
+  failing(
+    `Werkt niet goed: e-mails komen van ${addressIn(from)}, en dat is geen bestaand adres`,
+    "Zet MAIL_FROM bij de instellingen op de server. Veel mailservers weigeren ze anders.",
+  );
+
 async function mailCard(
   { db: { read }, config, connections }: ReadDeps,
   { row, lastSentAt }: SentBy,
@@ -118,7 +135,9 @@ async function mailCard(
   return {
     ...(isAddressLost(config, connections.stored())
       ? WITHOUT_ADDRESS
-      : await mailState(read, config.mail.transport.kind, { row, lastSentAt })),
+      : hasNoSender(mail)
+        ? withoutSender(mail.from)
+        : await mailState(read, config.mail.transport.kind, { row, lastSentAt })),
     used: mail.transport.kind === "smtp" ? placeIn(mail.transport.url) : null,
     from: mail.from,
     replyTo: mail.replyTo,
