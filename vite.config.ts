@@ -15,6 +15,10 @@ const PURE = /src\/(contract|domain)\/|node_modules\/(lucide-react|zod)\//;
 /** Of later pages, in one chunk: each would be one more name in the list of scripts that a first visit has. */
 const ICONS = /node_modules\/lucide-react\//;
 
+/** Small parts of most later pages, in one chunk for the same reason. */
+const PARTS =
+  /src\/web\/(ui\/(use-media|second-press|notices|card|avatar|icon-button)|base\/(query-of|use-change|retried)|forms\/(call-failed|posted|confirmed|draft-offer|kept-text)|connections\/titles)\.tsx?$|src\/domain\/(countdown|retention)\.ts$/;
+
 /** A chunk of its own, because React changes less often than the site. */
 const REACT = /node_modules\/(react|react-dom|scheduler)\//;
 
@@ -142,12 +146,13 @@ export default defineConfig(({ isSsrBuild = false }) => ({
           treeshake: { moduleSideEffects: (id) => !PURE.test(id) },
           output: {
             // The first visit has the names of all scripts: a character less of each counts.
-            chunkFileNames: "assets/[name]-[hash:7].js",
+            chunkFileNames: ({ name }) => `assets/${name.slice(0, 8)}-[hash:7].js`,
             codeSplitting: {
               groups: [
                 { name: "react", test: REACT },
                 { name: firstVisit, debugName: "site" },
                 { name: "icons", test: ICONS },
+                { name: "parts", test: PARTS },
               ],
             },
           },

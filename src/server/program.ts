@@ -62,7 +62,6 @@ async function start(environment: Config, web: Web): Promise<Program> {
   const clock = await clockOf(db);
   const deps = await depsOn(db, environment, clock.now);
   const { config, connections } = deps;
-  tellOfConnections(deps);
   const behind = await whyClockIsBehind(deps);
   if (behind !== null) warn(behind);
   if (!(await recogniseSecret(deps))) warn(WRONG_SECRET);
@@ -72,6 +71,7 @@ async function start(environment: Config, web: Web): Promise<Program> {
   if (!db.isShared) await db.write(releaseAll);
   // Shown before the site answers: then its administrator is on the console. A start that cannot listen must not create one.
   await tryToListen(config);
+  tellOfConnections(deps);
   const admin = await ensureFirstAdmin(deps, tellOfAdmin);
   const { app, metrics } = await createApp(deps, web);
   const transport = followTransport(config, connections);

@@ -32,7 +32,9 @@ test("the first on the waitlist gets a place by one press with fewer guests, and
   expect(await page.getByText("Nog 1 plek").count()).toBe(0);
   // Others, members and visitors, read that a yes waits.
   const other = await on.openAs(on.site.tokens.bram, `/meetup/${id}`);
-  await other.page.getByText("De vrije plek is voor wie al wacht: je komt op de wachtlijst.").waitFor();
+  await other.page
+    .getByText("De vrije plek is voor wie al wacht: met ‘Ik kom’ sta je op de wachtlijst.")
+    .waitFor();
   const visitor = await on.visit();
   await visitor.page.goto(`/meetup/${id}`);
   await visitor.page

@@ -60,7 +60,7 @@ test("on a phone the line above the guests names the people, the maximum, and an
   );
   await page.getByText("2 van 6 komen", { exact: true }).waitFor();
   await page.goto(`/admin/meetups/${site.meetups.offered}`);
-  await page.getByText("0 van 1 komen, 1 plek aangeboden", { exact: true }).waitFor();
+  await page.getByText("0 van 1 komen, 1 plek wacht op antwoord", { exact: true }).waitFor();
   expectNoComplaints();
 });
 

@@ -232,11 +232,25 @@ test("nothing is said while mails go out, are paused or wait for their first att
   const member = await aMember(program);
   await program.db.write((tx) => enqueue(tx, program.deps.clock(), member, { kind: "already_member" }));
   const health = async () => (await request(program, mailHealth, { token })).answer;
-  expect(await health()).toEqual({ hasServer: true, kept: null, waiting: null, failed: null, again: 0 });
+  expect(await health()).toEqual({
+    hasServer: true,
+    kept: null,
+    waiting: null,
+    failed: null,
+    again: 0,
+    withError: 0,
+  });
   const outbox = openMailOutbox(program);
   await outbox.attempts(1);
   await outbox.stop(1000);
-  expect(await health()).toEqual({ hasServer: true, kept: null, waiting: null, failed: null, again: 0 });
+  expect(await health()).toEqual({
+    hasServer: true,
+    kept: null,
+    waiting: null,
+    failed: null,
+    again: 0,
+    withError: 0,
+  });
   const scrapes = Array.from({ length: 40 }, () => scrape(program));
   expect(firingAlerts("TrefpuntMail", await Promise.all(scrapes))).toEqual([]);
 });

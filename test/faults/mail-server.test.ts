@@ -511,7 +511,9 @@ describe("an address that does not exist", () => {
   const refuse = (words: string): Script => ({ recipient: () => words });
   const member = () =>
     program.db.read.selectFrom("members").select(["bounces", "bounce_error"]).executeTakeFirstOrThrow();
+  /** A day later: an address's refusals of one day count once. */
   const tryOnce = async (count: number) => {
+    program.setClock(new Date(program.deps.clock().getTime() + DAY_MS).toISOString());
     const anna = await program.db.read.selectFrom("members").selectAll().executeTakeFirstOrThrow();
     await program.db.write((tx) => enqueue(tx, program.deps.clock(), anna, { kind: "already_member" }));
     await outbox.attempts(count);

@@ -203,7 +203,7 @@ export const OUTLINES: Readonly<Record<string, readonly string[]>> = {
   "no page": [
     "h1 Pagina niet gevonden",
     "link Naar home",
-    "link komende meetups",
+    "link Komende meetups",
     "link Archief",
     "link Meld een fout",
   ],
@@ -269,7 +269,7 @@ export const OUTLINES: Readonly<Record<string, readonly string[]>> = {
     "link Bijna vol",
     "link Helemaal vol",
     "link Voor iedereen",
-    "link komende meetups",
+    "link Komende meetups",
     "link leden totaal",
     "link geverifieerde leden",
     "region Recente Activiteit",

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { invitationsByLink, inviteAgainByLink, muteByLink, unsubscribe } from "#contract/members.ts";
 import { PAGES, pageTitle } from "#contract/pages.ts";
-import { GIVE_UP, type GivenUp } from "#domain/answering-words.ts";
+import { GIVE_UP, type GivenUp } from "#domain/giving-up.ts";
 import { fullSentenceOf, isUnknown, sentenceOf } from "../base/api.ts";
 import { Loaded } from "../base/loaded.tsx";
 import { useTitle } from "../base/page-state.tsx";

@@ -71,7 +71,7 @@ export function AnswerRecorded(props: AnswerRecordedProps) {
             <Link
               to={pathTo(PAGES.meetup, meetup)}
               state={{ answered: status }}
-              className="-mt-2.5 inline-block pt-2.5 pb-1 hover:underline"
+              className="-mt-3 inline-block pt-3 pb-1 hover:underline"
             >
               {meetup.title}
             </Link>

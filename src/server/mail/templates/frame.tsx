@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { GIVE_UP, type GivenUp } from "#domain/answering-words.ts";
+import { GIVE_UP, type GivenUp } from "#domain/giving-up.ts";
 import type { MailedMeetup } from "../facts.ts";
 import { type Links, placeholder } from "../placeholders.ts";
 import { Button, Column, Container, Document, Link, Row, Text } from "./tags.tsx";
