@@ -307,7 +307,7 @@ test("a meetup that fails to load is not reported as deleted, and loads by itsel
 });
 
 describe("after a release", () => {
-  const SCRIPT = /\/assets\/login-page-/;
+  const SCRIPT = /\/assets\/login-pa-/;
 
   test("a missing script makes the page reload by itself", async () => {
     const { page } = await on.visit();

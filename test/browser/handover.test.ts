@@ -108,6 +108,7 @@ test("who became an admin while signed in signs in once more by a code, and is t
   await page.goto("/admin/dashboard");
   await page.getByText("Ben je net beheerder geworden?").waitFor();
   await page.getByRole("link", { name: "met een code" }).click();
+  await page.getByRole("heading", { name: "Inloggen", level: 1 }).waitFor();
   await page.getByLabel("E-mail").fill(lars.email);
   await byButton(page, "Stuur inlogcode").click();
   const code = /\d{6}/.exec((await on.mail.mailTo(lars.email, "is je inlogcode")).subject ?? "")?.[0] ?? "";

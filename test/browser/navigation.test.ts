@@ -111,7 +111,7 @@ test("the old page stays visible until the next one has loaded", async () => {
   await page.goto("/");
   await page.waitForLoadState("networkidle");
   const held = Promise.withResolvers<void>();
-  await page.route(/\/assets\/archive-page-/, async (route) => {
+  await page.route(/\/assets\/archive-/, async (route) => {
     await held.promise;
     await route.continue();
   });

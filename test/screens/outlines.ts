@@ -269,7 +269,7 @@ export const OUTLINES: Readonly<Record<string, readonly string[]>> = {
     "link Bijna vol",
     "link Helemaal vol",
     "link Voor iedereen",
-    "link Komende meetups",
+    "link komende meetups",
     "link leden totaal",
     "link geverifieerde leden",
     "region Recente Activiteit",

@@ -121,23 +121,21 @@ const WITHOUT_ADDRESS: State = failing(
 const hasNoSender = ({ transport, from }: ReadDeps["config"]["mail"]): boolean =>
   transport.kind === "smtp" && !EmailAddress.safeParse(addressIn(from)).success;
 
-const withoutSender = (from: string): State =>
-  failing(
-    `Werkt niet goed: e-mails komen van ${addressIn(from)}, en dat is geen bestaand adres`,
-    "Zet MAIL_FROM bij de instellingen op de server. Veel mailservers weigeren ze anders.",
-  );
+const withoutSender = (from: string): State => ({
+  state: "works",
+  says: `Verstuurt als ${addressIn(from)}, en dat is geen bestaand adres`,
+  advice: "Zet MAIL_FROM bij de instellingen op de server. Veel mailservers weigeren deze e-mails anders.",
+});
 
 async function mailCard(
   { db: { read }, config, connections }: ReadDeps,
   { row, lastSentAt }: SentBy,
 ): Promise<MailFacts> {
   const { mail, setBy } = config;
+  const state = await mailState(read, mail.transport.kind, { row, lastSentAt });
   return {
-    ...(isAddressLost(config, connections.stored())
-      ? WITHOUT_ADDRESS
-      : hasNoSender(mail)
-        ? withoutSender(mail.from)
-        : await mailState(read, config.mail.transport.kind, { row, lastSentAt })),
+    ...(isAddressLost(config, connections.stored()) ? WITHOUT_ADDRESS : state),
+    ...(state.state === "works" && hasNoSender(mail) && withoutSender(mail.from)),
     used: mail.transport.kind === "smtp" ? placeIn(mail.transport.url) : null,
     from: mail.from,
     replyTo: mail.replyTo,
