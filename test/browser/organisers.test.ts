@@ -39,7 +39,9 @@ describe("dashboard", () => {
   test("figures are links, a row opens its meetup, and recent activity is listed", async () => {
     const { page, expectNoComplaints } = await open("/admin");
     await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
-    await expect.poll(() => page.getByRole("definition").allTextContents()).toEqual(["4", "0", "11", "4"]);
+    await expect
+      .poll(async () => (await page.getByRole("definition").allTextContents()).slice(-4))
+      .toEqual(["4", "0", "11", "4"]);
     const full = row(page, "Helemaal vol");
     expect(await full.innerText()).toMatch(/4\s+2\s+1 wacht\s+0\s+0\s+50%/);
     await page.getByText("Organisator registreerde zich").first().waitFor();
