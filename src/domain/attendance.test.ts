@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   attendanceTotals,
   doorHours,
+  isDoorTime,
   latestTicks,
   newerTick,
   nextTickTime,
@@ -109,4 +110,13 @@ test.each([
   const hours = doorHours({ starts_at: at(start), ends_at: at(end) });
   const timeOf = (moment: number) => new Date(moment).toISOString().slice(11, 16);
   expect([timeOf(hours.from), timeOf(hours.until)]).toEqual([from, until]);
+});
+
+test.each<[string, Instant, boolean]>([
+  ["more than three hours before the start", "2026-11-21T15:00:00.001Z", false],
+  ["three hours before the start", "2026-11-21T15:00:00Z", true],
+  ["at its end", "2026-11-21T10:00:00Z", true],
+  ["after its end", "2026-11-21T09:59:59Z", false],
+])("isDoorTime: %s", (_when, startsAt, expected) => {
+  expect(isDoorTime({ startsAt, endsAt: startsAt }, Date.parse("2026-11-21T12:00:00Z"))).toBe(expected);
 });

@@ -85,3 +85,7 @@ export function doorHours(span: TimeSpan): { readonly from: number; readonly unt
   const { start, end } = boundsOf(span);
   return { from: start - DOOR_MS, until: end + DOOR_MS };
 }
+
+/** Whether an organiser needs the door first: from when its links open until the end. */
+export const isDoorTime = (span: TimeSpan, now: number): boolean =>
+  doorHours(span).from <= now && now <= boundsOf(span).end;

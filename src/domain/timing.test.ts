@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Instant } from "./dutch-dates.ts";
-import { isDoorTime, isOver, isProofFresh, isUnderWay, type Timing, timingOf } from "./timing.ts";
+import { isOver, isProofFresh, isUnderWay, type Timing, timingOf } from "./timing.ts";
 
 const PROOF_CHECKED_AT = Date.parse("2026-11-21T12:15:00.000Z");
 
@@ -39,13 +39,4 @@ test.each<[string, Instant, Instant, boolean]>([
   ["without an end it lasts two hours", "2026-11-21T10:30:00Z", "2026-11-21T10:30:00Z", false],
 ])("isOver: %s", (_sentence, startsAt, endsAt, expected) => {
   expect(isOver({ startsAt, endsAt }, NOW)).toBe(expected);
-});
-
-test.each<[string, Instant, boolean]>([
-  ["more than three hours before the start", "2026-11-21T15:00:00.001Z", false],
-  ["three hours before the start", "2026-11-21T15:00:00Z", true],
-  ["at its end", "2026-11-21T10:00:00Z", true],
-  ["after its end", "2026-11-21T09:59:59Z", false],
-])("isDoorTime: %s", (_when, startsAt, expected) => {
-  expect(isDoorTime({ startsAt, endsAt: startsAt }, NOW)).toBe(expected);
 });

@@ -54,13 +54,5 @@ export function timingOf(span: TimeSpan, now: number): Timing {
 
 export const isUnderWay = (span: TimeSpan, now: number): boolean => timingOf(span, now) === "running";
 
-const DOOR_MS = 3 * HOUR_MS;
-
-/** Whether an organiser needs the door first: from three hours before the start until the end. */
-export function isDoorTime(span: TimeSpan, now: number): boolean {
-  const { start, end } = boundsOf(span);
-  return start - now <= DOOR_MS && now <= end;
-}
-
 /** Whether the end has passed: at the very moment of its end a meetup still takes answers. */
 export const isOver = (span: TimeSpan, now: number): boolean => boundsOf(span).end < now;

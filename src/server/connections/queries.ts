@@ -4,7 +4,7 @@ import type { MemberId } from "#contract/ids.ts";
 import type { InboxFault } from "#contract/inbox.ts";
 import type { ConnectionKind, Connections } from "#contract/site/connections.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
-import { countInWords } from "#domain/wording.ts";
+import { countInWords, uncapitalised } from "#domain/wording.ts";
 import { healthOfInbox } from "../inbox/queries.ts";
 import { waitingForAttempt } from "../mail/queue.ts";
 import { errorInWords } from "../mail-log/error-words.ts";
@@ -16,6 +16,7 @@ import {
   opened,
   type Stored,
   type StoredConnections,
+  signsInWithMail,
 } from "../platform/config/stored-connections.ts";
 import { checkPassedAt } from "../platform/connections.ts";
 import type { Read, Tables } from "../platform/db/schema.ts";
@@ -118,8 +119,7 @@ const WITHOUT_ADDRESS: State = failing(
 );
 
 /** The default sender is no address on the internet: servers refuse it, or answers to it go nowhere. */
-const hasNoSender = ({ transport, from }: ReadDeps["config"]["mail"]): boolean =>
-  transport.kind === "smtp" && !EmailAddress.safeParse(addressIn(from)).success;
+const isNoSender = (from: string): boolean => !EmailAddress.safeParse(addressIn(from)).success;
 
 const withoutSender = (from: string): State => ({
   state: "works",
@@ -132,10 +132,10 @@ async function mailCard(
   { row, lastSentAt }: SentBy,
 ): Promise<MailFacts> {
   const { mail, setBy } = config;
-  const state = await mailState(read, mail.transport.kind, { row, lastSentAt });
   return {
-    ...(isAddressLost(config, connections.stored()) ? WITHOUT_ADDRESS : state),
-    ...(state.state === "works" && hasNoSender(mail) && withoutSender(mail.from)),
+    ...(isAddressLost(config, connections.stored())
+      ? WITHOUT_ADDRESS
+      : await mailState(read, mail, { row, lastSentAt })),
     used: mail.transport.kind === "smtp" ? placeIn(mail.transport.url) : null,
     from: mail.from,
     replyTo: mail.replyTo,
@@ -154,13 +154,13 @@ async function followsMail(
 ): Promise<Connections["mail"]["follows"]> {
   const { contact_email } = await storedSite(read);
   const isContact = config.site.fixed.contactEmail === null && contact_email === null;
-  const isInbox = config.setBy.inbox === null && opened(connections.stored().inbox)?.isMailAccount === true;
+  const isInbox = config.setBy.inbox === null && signsInWithMail(connections.stored());
   return [...(isContact ? (["contact"] as const) : []), ...(isInbox ? (["inbox"] as const) : [])];
 }
 
 async function mailState(
   read: Read,
-  kind: ReadDeps["config"]["mail"]["transport"]["kind"],
+  { transport: { kind }, from }: ReadDeps["config"]["mail"],
   { row, lastSentAt }: SentBy,
 ): Promise<State> {
   if (kind === "unreadable") return UNREADABLE;
@@ -177,7 +177,7 @@ async function mailState(
       says: "Uitgesteld: de server vroeg om het later nog eens te proberen",
       advice: "De site probeert het vanzelf, vijf minuten na het bewaren.",
     };
-  return works("Werkt");
+  return isNoSender(from) ? withoutSender(from) : works("Werkt");
 }
 
 async function testAddress(read: Read, admin: MemberId): Promise<string | null> {
@@ -259,10 +259,8 @@ function faultOfInbox(fault: InboxFault): State {
   if (other) return failing(`Werkt niet: ${other[0]}`, other[1]);
   const cause = causeInDutch(Object.assign(new Error(), { code: `${fault} ` }), "mailbox");
   const says = cause?.says ?? "het postvak kan niet gelezen worden";
-  return failing(`Werkt niet: ${lowerFirst(says)}`, cause?.advice ?? "Controleer de gegevens.");
+  return failing(`Werkt niet: ${uncapitalised(says)}`, cause?.advice ?? "Controleer de gegevens.");
 }
-
-const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
 function mqttCard({
   config,
@@ -297,7 +295,7 @@ function lostBroker(fault: Error | null): State {
   const cause = causeInDutch(fault, "mqtt-broker");
   return cause
     ? failing(
-        `Werkt niet: ${lowerFirst(cause.says)}`,
+        `Werkt niet: ${uncapitalised(cause.says)}`,
         `${cause.advice} De site probeert het vanzelf opnieuw.`,
       )
     : failing(

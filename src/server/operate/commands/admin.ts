@@ -7,7 +7,7 @@ import { removeConnection } from "../../connections/save.ts";
 import { revokeAdmin } from "../../handover/end-admin.ts";
 import { grantAdmin, removePasskeys } from "../../members/admin/rights.ts";
 import { placeOf } from "../../mqtt/broker.ts";
-import { opened } from "../../platform/config/stored-connections.ts";
+import { signsInWithMail } from "../../platform/config/stored-connections.ts";
 import type { MemberRow, Read } from "../../platform/db/schema.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { deviceInWords } from "../../platform/http/client.ts";
@@ -204,16 +204,14 @@ administrator at Verbindingen, or nobody. Passwords are not shown.
     return besideSite(environment, async (deps) => {
       const refusal = await actingAs(deps, "command-line").onSite(removeConnection, kind);
       if (refusal) throw new StartupError(`No ${CONNECTION_NAMES[kind]} was stored`);
-      const alone = kind === "mail" && signsInWithMail(deps) ? `\n${MAILBOX_LEFT_ALONE}` : "";
+      // As stored before the removal.
+      const alone =
+        kind === "mail" && signsInWithMail(deps.connections.stored()) ? `\n${MAILBOX_LEFT_ALONE}` : "";
       process.stdout.write(`The stored ${CONNECTION_NAMES[kind]} is removed.${alone}\n`);
       return EXIT_DONE;
     });
   },
 };
-
-/** As stored before the removal. */
-const signsInWithMail = ({ connections }: Pick<Deps, "connections">): boolean =>
-  opened(connections.stored().inbox)?.isMailAccount === true;
 
 const MAILBOX_LEFT_ALONE = "The mailbox signed in with its account, and is not read until it has its own.";
 

@@ -83,6 +83,10 @@ export function withStored(environment: Config, { connections: stored, ownHost }
 export const isAddressLost = ({ setBy }: Pick<Config, "setBy">, { address }: StoredConnections): boolean =>
   setBy.address === null && address === "unreadable";
 
+/** Whether the stored mailbox signs in with what 'E-mail versturen' has. */
+export const signsInWithMail = ({ inbox }: StoredConnections): boolean =>
+  opened(inbox)?.isMailAccount === true;
+
 /** Null: nothing is stored, or it cannot be read. */
 export const opened = <Content extends object>(stored: Content | "unreadable" | undefined): Content | null =>
   stored === undefined || stored === "unreadable" ? null : stored;
