@@ -5,6 +5,7 @@ import { developmentServer } from "./scripts/development-server.ts";
 import { firstPaint } from "./scripts/first-paint.ts";
 import { pageWorker } from "./scripts/page-worker.ts";
 import { retriedImports } from "./scripts/retried-imports.ts";
+import { scriptName } from "./scripts/script-names.ts";
 
 /** The oldest supported browsers (README). `lib` of `tsconfig.web.json` has only what all of these implement. */
 const OLDEST_BROWSERS = ["chrome111", "edge111", "firefox115", "safari16.4", "ios16.4"];
@@ -145,8 +146,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         rolldownOptions: {
           treeshake: { moduleSideEffects: (id) => !PURE.test(id) },
           output: {
-            // The first visit has the names of all scripts: a character less of each counts.
-            chunkFileNames: ({ name }) => `assets/${name.slice(0, 8)}-[hash:7].js`,
+            chunkFileNames: ({ name }) => `assets/${scriptName(name)}-[hash:7].js`,
             codeSplitting: {
               groups: [
                 { name: "react", test: REACT },

@@ -7,7 +7,7 @@ import { upcomingMeetups } from "#contract/meetups.ts";
 import { respond } from "#contract/responses.ts";
 import { SECOND_PRESS_MS } from "../../src/web/ui/second-press.ts";
 import { boxesOf, boxOf, expectSamePlaces } from "../harness/boxes.ts";
-import { byButton, DESKTOP, oneOf, PHONE, pressInHeader } from "../harness/browser.ts";
+import { byButton, DESKTOP, oneOf, PHONE, pressInHeader, scriptOf } from "../harness/browser.ts";
 import { meetupForm } from "../harness/builders.ts";
 import { linkIn, type ReceivedMail } from "../harness/mail-server.ts";
 import { request } from "../harness/program.ts";
@@ -736,7 +736,7 @@ describe("scripts that fail to load", () => {
 
   test("leave one header and one main element", async () => {
     const { page } = await openAs(on.site.tokens.gijs, "/robots.txt");
-    await page.route(/\/assets\/meetup-p/, (route) => route.abort());
+    await page.route(scriptOf("meetup-page"), (route) => route.abort());
     await page.goto(`/meetup/${on.site.meetups.open}`);
     await page.getByText("Er is geen verbinding, of de site is net vernieuwd").waitFor();
     expect(await page.getByRole("banner").count()).toBe(1);

@@ -4,7 +4,7 @@ import { adminMeetup } from "#contract/meetups/admin.ts";
 import { cancelMeetup } from "#contract/meetups/life.ts";
 import { createMeetup } from "#contract/meetups/saving/admin.ts";
 import { respond } from "#contract/responses.ts";
-import { byButton, DESKTOP, PHONE, pressInHeader } from "../harness/browser.ts";
+import { byButton, DESKTOP, PHONE, pressInHeader, scriptOf } from "../harness/browser.ts";
 import { inDays, meetupForm } from "../harness/builders.ts";
 import { request } from "../harness/program.ts";
 import { removeScripts } from "../harness/removed-scripts.ts";
@@ -307,7 +307,7 @@ test("a meetup that fails to load is not reported as deleted, and loads by itsel
 });
 
 describe("after a release", () => {
-  const SCRIPT = /\/assets\/login-pa-/;
+  const SCRIPT = scriptOf("login-page");
 
   test("a missing script makes the page reload by itself", async () => {
     const { page } = await on.visit();

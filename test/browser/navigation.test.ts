@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { byButton, PHONE } from "../harness/browser.ts";
+import { byButton, PHONE, scriptOf } from "../harness/browser.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 
 const on = siteInBrowser();
@@ -29,12 +29,12 @@ test("a new page starts at its top; going back restores the scroll position, als
 test("a press while the next page is on its way opens no dialog that this page would close", async () => {
   const { page, expectNoComplaints } = await on.visit();
   const script = Promise.withResolvers<void>();
-  await page.route("**/meetup-page-*.js", async (route) => {
+  await page.route(scriptOf("meetup-page"), async (route) => {
     await script.promise;
     await route.continue();
   });
   await page.goto("/");
-  const dialogScript = page.waitForResponse("**/subscribe-dialog-*.js");
+  const dialogScript = page.waitForResponse(scriptOf("subscribe-dialog"));
   await byButton(page, "Schrijf je in!").hover();
   await dialogScript;
   await page.getByRole("link", { name: "Meer details over Voor iedereen" }).click();
@@ -111,7 +111,7 @@ test("the old page stays visible until the next one has loaded", async () => {
   await page.goto("/");
   await page.waitForLoadState("networkidle");
   const held = Promise.withResolvers<void>();
-  await page.route(/\/assets\/archive-/, async (route) => {
+  await page.route(scriptOf("archive-page"), async (route) => {
     await held.promise;
     await route.continue();
   });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { byButton, pressInHeader } from "../harness/browser.ts";
+import { byButton, pressInHeader, scriptOf } from "../harness/browser.ts";
 import { adminToken } from "../harness/running-program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 
@@ -69,7 +69,7 @@ test("signs out when the button is pressed while profile and menu are loaded", a
   await page.goto("/robots.txt");
   await page.evaluate((value) => localStorage.setItem("token", value), await adminToken(running.program));
   const arrives = Promise.withResolvers<void>();
-  for (const held of ["**/api/auth/profile", "**/member-nav-*.js"])
+  for (const held of ["**/api/auth/profile", scriptOf("member-nav")])
     await page.route(held, async (route) => {
       await arrives.promise;
       await route.continue();

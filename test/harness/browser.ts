@@ -8,6 +8,7 @@ import {
   type Page,
 } from "playwright-core";
 import { expect, onTestFinished, TestRunner } from "vitest";
+import { scriptName } from "../../scripts/script-names.ts";
 import { chromiumPath } from "./chromium.ts";
 import { leasePage, newPage } from "./reused-pages.ts";
 
@@ -213,3 +214,6 @@ export async function fromMore(page: Page, about: string, item: string | RegExp)
 
 export const byButton = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: true });
+
+/** Matches the URLs of the script of this name, and of others whose names begin alike. */
+export const scriptOf = (name: string): RegExp => new RegExp(`/assets/${scriptName(name)}-`);
