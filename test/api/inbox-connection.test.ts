@@ -98,7 +98,13 @@ function read({
 /** Opens it once, as a start does. */
 async function open(at: ImapServer): Promise<void> {
   const signal = new AbortController().signal;
-  const mailbox = await openMailbox(at, { connectMs: 500, answerMs: 500, signal, onNews: () => undefined });
+  const mailbox = await openMailbox(at, {
+    connectMs: 500,
+    answerMs: 500,
+    setBy: "IMAP_URL",
+    signal,
+    onNews: () => undefined,
+  });
   await mailbox.close();
 }
 

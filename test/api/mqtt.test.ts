@@ -309,7 +309,7 @@ test("a wrong password is logged once without the password, and everything is pu
   publish(url);
   await expect
     .poll(() => lines.join(""), POLL_TIMEOUT)
-    .toContain(`${broker.url}: it refuses the user and password of MQTT_URL; retrying`);
+    .toContain(`${broker.url}: it refuses user and password; correct that at Verbindingen; retrying`);
   broker.password = "helemaal fout";
   await isSaid("vrije_plekken", "5");
   expect(lines.filter((line) => line.includes("refuses the user and password"))).toHaveLength(1);

@@ -1,6 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join, resolve } from "node:path";
@@ -159,6 +168,14 @@ describe("DATA_DIR", () => {
     expect(refusal({ DATA_DIR: file, SECRET })).toBe(
       saidOf(`DATA_DIR ${file} is not a folder; choose another`),
     );
+  });
+
+  test("names DATA_DIR when nobody can look into it", () => {
+    const circular = join(folder(), "data");
+    symlinkSync(circular, circular);
+    const sentence = `DATA_DIR ${circular} is a broken or circular link; choose another`;
+    expect(refusal({ DATA_DIR: circular })).toBe(saidOf(sentence));
+    expect(refusal({ DATA_DIR: circular, SECRET })).toBe(saidOf(sentence));
   });
 
   test("names DATA_DIR when it is below a file", () => {

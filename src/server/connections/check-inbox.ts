@@ -4,7 +4,7 @@ import { type Patience, probeTags } from "../inbox/connection/tag-probe.ts";
 import type { Config, InboxConfig } from "../platform/config/config.ts";
 import { hasMailServer } from "../platform/config/config.ts";
 import { createWakeup } from "../platform/scheduled.ts";
-import { type CheckResult, demandReachable, runSteps, STEP_MS, throwFault } from "./steps.ts";
+import { type CheckResult, demandReachable, runSteps, STEP_MS, StepError, throwFault } from "./steps.ts";
 
 const PATIENCE: Patience = { answerMs: STEP_MS, arrivalMs: 30_000, lookEveryMs: 1_000 };
 
@@ -20,6 +20,12 @@ interface InboxCheck {
 }
 
 const OWN_ACCOUNT = "Zet ‘Met de gegevens van E-mail versturen’ uit, en vul die van het postvak in.";
+
+const READ_ONLY = {
+  says: "Deze map mag de site alleen lezen",
+  advice:
+    "Geef dit account bij je aanbieder ook het recht om in de map te schrijven: wat gelezen is, gaat opzij.",
+};
 
 type Step = "Verbinding" | "Inloggen" | "Map";
 
@@ -39,6 +45,7 @@ export async function checkInbox({
     opening ??= openMailbox(server, {
       connectMs: patience.answerMs,
       answerMs: patience.answerMs,
+      setBy: null,
       signal: closing.signal,
       onNews: news.wake,
     });
@@ -87,6 +94,8 @@ export async function checkInbox({
         name: "Map",
         try: async () => {
           await untilPassed("Map");
+          const { isReadOnly } = await open();
+          if (isReadOnly) throw new StepError(READ_ONLY);
           await demandSpace();
           return `De map ${server.folder} kan gelezen worden`;
         },

@@ -15,12 +15,16 @@ const ASKS_LOGIN = {
   advice: "Vul ze in. In Home Assistant maak je er een gebruiker voor.",
 };
 
+/** In place of a process's id, so that it ends no connection of a process. */
+const CHECK = "check";
+
 /** Connects, then publishes below the site's own topics and reads that back. */
 export async function checkMqtt({ broker, ownHost, stepMs = STEP_MS }: MqttCheck): Promise<CheckResult> {
-  const topic = topicsOf(ownHost).state("check");
+  const topics = topicsOf(ownHost);
+  const topic = topics.state(CHECK);
   let reading: Promise<Error | null> | null = null;
   const outcome = () => {
-    reading ??= readBack(broker, topic, stepMs);
+    reading ??= readBack({ broker, clientId: topics.clientId(CHECK) }, topic, stepMs);
     return reading;
   };
   return runSteps([

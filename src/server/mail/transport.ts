@@ -8,12 +8,12 @@ import type { MailServer } from "../platform/config/settings.ts";
 import type { Connections } from "../platform/connections.ts";
 import type { EmailRow } from "../platform/db/schema.ts";
 import type { Deps } from "../platform/deps.ts";
-import { causeOf } from "../platform/process/causes.ts";
+import { causeOfSet } from "../platform/process/causes.ts";
 import { say } from "../platform/process/console.ts";
 import { fateOfMails } from "./after-failure.ts";
 import type { Message } from "./message.ts";
 
-const IN_THE_CLEAR = "; SMTP_URL says ?tls=optional: without STARTTLS the password is sent in the clear";
+const IN_THE_CLEAR = "; without STARTTLS the password is sent in the clear, as its settings permit";
 
 /** So that a mistake shows at startup. @returns one sentence for the console, and whether mails can be sent */
 export async function checkTransport(
@@ -39,7 +39,7 @@ export async function checkTransport(
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const message = error.message.trim().replaceAll(/\s+/g, " ");
-    const cause = causeOf(error, "mail-server");
+    const cause = causeOfSet(error, "mail-server", config.setBy.mail);
     const why = cause ? `${cause} (${message})` : message;
     return {
       sentence: `The mail server ${host} cannot be used: ${why}. ${fateOfMails(error)}`,

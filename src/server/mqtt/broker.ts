@@ -2,21 +2,34 @@ import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import type { IClientOptions, MqttClient } from "mqtt";
 import type { Broker } from "../platform/config/settings.ts";
-import { causeOf } from "../platform/process/causes.ts";
+import { causeOfSet } from "../platform/process/causes.ts";
 import { waitAtMost } from "../platform/process/concurrency.ts";
 import { OFFLINE, ONLINE } from "./home-assistant.ts";
 
+/** What a broker knows a connection by. */
+export interface Caller {
+  readonly broker: Broker;
+  /** Brokers may admit or limit clients by its beginning, which is the same for all of one site. */
+  readonly clientId: string;
+  /** The variable that set the broker; null: an admin did. */
+  readonly setBy: string | null;
+}
+
 /** Publishes nothing. @returns why it failed, in words; null when it worked */
-export async function tryBroker(broker: Broker, timeoutMs: number): Promise<string | null> {
+export async function tryBroker(
+  { broker, clientId, setBy }: Caller,
+  timeoutMs: number,
+): Promise<string | null> {
   const { default: mqtt } = await import("mqtt");
   const { promise, resolve } = Promise.withResolvers<string | null>();
   const client = mqtt.connect({
     ...connectionTo(broker),
+    clientId,
     connectTimeout: timeoutMs,
     reconnectPeriod: 0,
   });
   client.on("connect", () => resolve(null));
-  client.on("error", (error) => resolve(causeOf(error, "mqtt-broker") ?? error.message));
+  client.on("error", (error) => resolve(causeOfSet(error, "mqtt-broker", setBy) ?? error.message));
   client.on("close", () => resolve("it closed the connection"));
   const mute = setTimeout(() => resolve("it does not answer"), timeoutMs);
   const why = await promise;
@@ -29,11 +42,20 @@ export async function tryBroker(broker: Broker, timeoutMs: number): Promise<stri
 export class BrokerRefusal extends Error {}
 
 /** Publishes a message that is not retained and waits for it. @returns why it failed; null when it came back */
-export async function readBack(broker: Broker, topic: string, timeoutMs: number): Promise<Error | null> {
+export async function readBack(
+  { broker, clientId }: Omit<Caller, "setBy">,
+  topic: string,
+  timeoutMs: number,
+): Promise<Error | null> {
   const { default: mqtt } = await import("mqtt");
   const { promise, resolve } = Promise.withResolvers<Error | null>();
   const nonce = randomUUID();
-  const client = mqtt.connect({ ...connectionTo(broker), connectTimeout: timeoutMs, reconnectPeriod: 0 });
+  const client = mqtt.connect({
+    ...connectionTo(broker),
+    clientId,
+    connectTimeout: timeoutMs,
+    reconnectPeriod: 0,
+  });
   boundPackets(client);
   client.on("connect", () => {
     client.subscribe(topic, (refused) => {
@@ -91,9 +113,7 @@ export interface ReceivedMessage {
   readonly isRetained: boolean;
 }
 
-interface Parts {
-  readonly broker: Broker;
-  readonly clientId: string;
+interface Parts extends Caller {
   /** Topic for whether this process is connected; the broker publishes `OFFLINE` on a lost connection. */
   readonly status: string;
   readonly listensTo: readonly string[];
@@ -151,7 +171,7 @@ export function openBroker(parts: Parts): RetainedTopics {
 }
 
 async function connected(
-  { broker, clientId, status, listensTo, onConnect, onClose, onMessage, log }: Parts,
+  { broker, clientId, setBy, status, listensTo, onConnect, onClose, onMessage, log }: Parts,
   repeat: () => void,
 ): Promise<MqttClient> {
   // Loaded on demand: a site without a broker does not load the package.
@@ -168,7 +188,7 @@ async function connected(
     will: { topic: status, payload: Buffer.from(OFFLINE), retain: true, qos: 1 },
   });
   const place = placeOf(broker);
-  logConnectionChanges(client, place, log);
+  logConnectionChanges(client, { place, setBy, log });
   boundPackets(client);
   client.on("message", (topic, payload, { retain: isRetained }) =>
     onMessage({ topic, payload: payload.toString(), isRetained }),
@@ -211,14 +231,17 @@ function boundPackets(client: MqttClient): void {
 }
 
 /** Logs when the broker is lost and when it is back; doubles the wait after each failed connection. */
-function logConnectionChanges(client: MqttClient, place: string, log: FastifyBaseLogger): void {
+function logConnectionChanges(
+  client: MqttClient,
+  { place, setBy, log }: Pick<Parts, "setBy" | "log"> & { readonly place: string },
+): void {
   const complaints = new Set<string>();
   const complain = (why: string) => {
     if (!complaints.has(why)) log.warn(`cannot publish to the MQTT broker ${place}: ${why}; retrying`);
     complaints.add(why);
   };
   let since = Number.POSITIVE_INFINITY;
-  client.on("error", (error) => complain(causeOf(error, "mqtt-broker") ?? error.message));
+  client.on("error", (error) => complain(causeOfSet(error, "mqtt-broker", setBy) ?? error.message));
   client.on("connect", () => {
     since = performance.now();
     log.info(`publishing to the MQTT broker ${place}`);

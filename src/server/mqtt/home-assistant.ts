@@ -65,6 +65,8 @@ export interface Topics {
   status(process: string): string;
   state(sensor: string): string;
   attributes(sensor: string): string;
+  /** Begins with the site, so that a broker can admit all its clients by one prefix. */
+  clientId(process: string): string;
 }
 
 /** Topics contain the site's host: sites may share a broker, and several processes publish for one site. */
@@ -78,6 +80,7 @@ export function topicsOf(ownHost: string): Topics {
     status: (process) => `${base}/status/${process}`,
     state: (sensor) => `${base}/${sensor}`,
     attributes: (sensor) => `${base}/${sensor}/attributes`,
+    clientId: (process) => `${site}_${process}`,
   };
 }
 

@@ -43,7 +43,8 @@ export function publishSite(
   const others = new Set<string>();
   const client = openBroker({
     broker,
-    clientId: `${topics.site}_${self}`,
+    clientId: topics.clientId(self),
+    setBy: config.setBy.mqtt,
     status: topics.status(self),
     listensTo: [BIRTH_TOPIC, topics.status("+")],
     onConnect: () => {

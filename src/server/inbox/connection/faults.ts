@@ -1,14 +1,15 @@
 import type { ImapFlowError } from "imapflow";
 import type { InboxFault } from "#contract/inbox.ts";
-import { causeOf, isCertificateFault } from "../../platform/process/causes.ts";
+import { causeOfSet, isCertificateFault } from "../../platform/process/causes.ts";
 
 /** The mailbox cannot be used; the message says why, without words of the server. */
 export class MailboxError extends Error {
   readonly fault: InboxFault;
   readonly isAnnounced: boolean;
-  constructor(error: unknown, { isAnnounced = false } = {}) {
+  /** @param setBy the variable that set the mailbox; null: an admin did */
+  constructor(error: unknown, setBy: string | null, { isAnnounced = false } = {}) {
     const fault = faultOf(error as ImapFlowError);
-    super(whyOf(fault, error as ImapFlowError), { cause: error });
+    super(whyOf(fault, error as ImapFlowError, setBy), { cause: error });
     this.fault = fault;
     this.isAnnounced = isAnnounced;
   }
@@ -42,7 +43,7 @@ const isFull = ({ responseStatus, responseText = "", serverResponseCode }: Parti
 const isRefusedFolder = ({ responseStatus, executedCommand = "" }: Partial<ImapFlowError>): boolean =>
   responseStatus === "NO" && / SELECT /.test(executedCommand);
 
-function whyOf(fault: InboxFault, { code = "", message }: ImapFlowError): string {
+function whyOf(fault: InboxFault, { code = "", message }: ImapFlowError, setBy: string | null): string {
   const known = Object.assign(new Error(message), { code: `${fault} ${code}` });
-  return causeOf(known, "mailbox") ?? message.trim().replaceAll(/\s+/g, " ");
+  return causeOfSet(known, "mailbox", setBy) ?? message.trim().replaceAll(/\s+/g, " ");
 }

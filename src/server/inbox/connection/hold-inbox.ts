@@ -130,7 +130,12 @@ export function holdInbox(
   const session = async (): Promise<number> => {
     let mailbox: Mailbox | null = null;
     try {
-      mailbox = await openMailbox(server, { ...timing, signal: stopping.signal, onNews: news.wake });
+      mailbox = await openMailbox(server, {
+        ...timing,
+        setBy: deps.config.setBy.inbox,
+        signal: stopping.signal,
+        onNews: news.wake,
+      });
       await note.keep(mailbox);
       retries.opened();
       reports.read(mailbox.folder);

@@ -40,12 +40,14 @@ export type PutAside = "moved" | "marked" | "full";
 export type Mailbox = Awaited<ReturnType<typeof openMailbox>>;
 
 interface Opening extends Timeouts {
+  /** The variable that set the mailbox; null: an admin did. */
+  readonly setBy: string | null;
   readonly signal: AbortSignal;
   onNews(): void;
 }
 
 /** @throws MailboxError, as each function of the mailbox does when the connection is lost */
-export async function openMailbox(server: ImapServer, { signal, onNews, ...timeouts }: Opening) {
+export async function openMailbox(server: ImapServer, { setBy, signal, onNews, ...timeouts }: Opening) {
   // Loaded on demand: a site without a mailbox does not load the package.
   const { ImapFlow } = await import("imapflow");
   const client = new ImapFlow(connectionTo(server, timeouts));
@@ -68,7 +70,7 @@ export async function openMailbox(server: ImapServer, { signal, onNews, ...timeo
       if (client.isClosed) throw Object.assign(new Error("Connection closed"), { code: "NoConnection" });
       return answer;
     } catch (error) {
-      throw new MailboxError(reported ?? error, { isAnnounced: client.byeReason !== undefined });
+      throw new MailboxError(reported ?? error, setBy, { isAnnounced: client.byeReason !== undefined });
     }
   };
   const close = async () => {
@@ -89,12 +91,14 @@ export async function openMailbox(server: ImapServer, { signal, onNews, ...timeo
       /** Null: handled mails stay where they are, and are marked. */
       folder,
       hasIdle: client.capabilities.has("IDLE"),
+      /** What was read gets no mark then, and stays where it is. */
+      isReadOnly: opened.readOnly === true,
       uidsAfter: async (last: number): Promise<number[]> => {
         const found = await ask(async () => {
           await client.noop();
           return client.search({ uid: `${last + 1}:*` }, { uid: true });
         });
-        if (!Array.isArray(found)) throw new MailboxError(new Error("It refuses to list its mails"));
+        if (!Array.isArray(found)) throw new MailboxError(new Error("It refuses to list its mails"), setBy);
         // `n:*` includes the last mail, whatever its UID (RFC 3501, 6.4.8).
         return found.filter((uid) => uid > last).toSorted((a, b) => a - b);
       },

@@ -43,7 +43,7 @@ export async function refuseWhereOtherReads(
   if (others.length === 0) return;
   const now = await mailbox.serverTime();
   const isReading = others.some(({ at }) => now === null || !isFarFrom(now, at));
-  if (isReading) throw new MailboxError(Object.assign(new Error(OTHER), { code: READ_ELSEWHERE }));
+  if (isReading) throw new MailboxError(Object.assign(new Error(OTHER), { code: READ_ELSEWHERE }), null);
 }
 
 /** Both moments are of the mail server's clock. A note from the future is from before that clock was set back. */

@@ -4,7 +4,7 @@ import { configWithoutSecret } from "../../platform/config/config.ts";
 import { backupsOf, copyDatabase, nameByHand } from "../../platform/db/backups/copies.ts";
 import { examineCopy, type Restored, restore as restoreCopy } from "../../platform/db/backups/restore.ts";
 import { StartupError } from "../../platform/process/errors.ts";
-import { demandAccess } from "../../platform/process/private-files.ts";
+import { demandAccess, isThere } from "../../platform/process/private-files.ts";
 import { type Command, databaseFile, EXIT_DONE, named } from "./command.ts";
 import { clearProgress, progress } from "./progress.ts";
 
@@ -16,7 +16,7 @@ export const backup: Command = {
 The site may run meanwhile. The copy does not contain the secret.`,
   run: async ({ words: [file], environment }) => {
     const database = databaseFile(environment);
-    if (!existsSync(database)) throw new StartupError(`There is no database to copy: ${database}`);
+    if (!isThere(database)) throw new StartupError(`There is no database to copy: ${database}`);
     const copy = file === undefined ? amongCopies(database) : newFile(named(file, environment));
     await copyDatabase(database, copy, progress);
     clearProgress();

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { configWithoutSecret, type PostgresConfig } from "../../platform/config/config.ts";
 import { trustAuthorities } from "../../platform/config/settings.ts";
@@ -9,6 +8,7 @@ import { newClient, refuseOldServer } from "../../platform/db/postgres.ts";
 import { identityOf, refuseTwoDatabases } from "../../platform/db/same-database.ts";
 import { takeFolder } from "../../platform/db/sqlite.ts";
 import { StartupError } from "../../platform/process/errors.ts";
+import { isThere } from "../../platform/process/private-files.ts";
 import { type Command, EXIT_DONE } from "./command.ts";
 
 export const restored: Command = {
@@ -30,7 +30,7 @@ webhooks are switched off, ids continue far after the last, and planned work wai
 };
 
 function quietSqlite(file: string): void {
-  if (!existsSync(file)) throw new StartupError(`There is no database: ${file}`);
+  if (!isThere(file)) throw new StartupError(`There is no database: ${file}`);
   const giveBack = takeFolder(dirname(file));
   makeSafe(file, null, new Date());
   giveBack();

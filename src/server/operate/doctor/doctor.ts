@@ -1,4 +1,5 @@
 import { placeOf, tryBroker } from "../../mqtt/broker.ts";
+import { topicsOf } from "../../mqtt/home-assistant.ts";
 import {
   type Config,
   ConfigError,
@@ -56,7 +57,7 @@ export async function* examine(environment: NodeJS.ProcessEnv, settings: string)
   yield* await examineReach(config);
   yield* examineMail(config);
   if (config.inbox !== null) yield* examineMailbox({ config, club }, config.inbox);
-  if (config.mqtt !== null) yield await examineBroker(config.mqtt);
+  if (config.mqtt !== null) yield await examineBroker(config, config.mqtt);
 }
 
 function configIn(environment: NodeJS.ProcessEnv): Config | ConfigError {
@@ -84,13 +85,14 @@ export function findingOf(space: DiskSpace): Finding {
 
 const BROKER_TIMEOUT_MS = 5_000;
 
-async function examineBroker(broker: Broker): Promise<Finding> {
-  const why = await tryBroker(broker, BROKER_TIMEOUT_MS);
+async function examineBroker({ ownHost, setBy }: Config, broker: Broker): Promise<Finding> {
+  const clientId = topicsOf(ownHost).clientId("doctor");
+  const why = await tryBroker({ broker, clientId, setBy: setBy.mqtt }, BROKER_TIMEOUT_MS);
   return why === null
     ? finding("broker", "ok", `the MQTT broker ${placeOf(broker)} accepts the connection`)
     : finding(
         "broker",
         "wrong",
-        `the MQTT broker ${placeOf(broker)} cannot be used: ${why}; check MQTT_URL and the broker; Home Assistant gets no updates`,
+        `the MQTT broker ${placeOf(broker)} cannot be used: ${why}; Home Assistant gets no updates`,
       );
 }

@@ -26,6 +26,7 @@ export async function* examineMailbox(
     const mailbox = await openMailbox(inbox.server, {
       connectMs: ANSWER_MS,
       answerMs: ANSWER_MS,
+      setBy: config.setBy.inbox,
       signal: closing.signal,
       onNews: news.wake,
     });

@@ -1,11 +1,10 @@
-import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, sql } from "kysely";
 import type { DatabaseConfig } from "../config/config.ts";
 import { say } from "../process/console.ts";
 import { StartupError } from "../process/errors.ts";
-import { closeToOthers, demandAccess, makeFolder } from "../process/private-files.ts";
+import { closeToOthers, demandAccess, isThere, makeFolder } from "../process/private-files.ts";
 import { backupsOf, writeCopy } from "./backups/copies.ts";
 import { isTransient } from "./errors.ts";
 import { forbidReadInWrite, runInWrite } from "./in-write.ts";
@@ -49,7 +48,7 @@ export async function openBeside(config: DatabaseConfig): Promise<Db> {
     const { connectPostgres } = await postgres();
     return connectPostgres(config, refuseOtherVersion);
   }
-  if (!existsSync(config.file)) throw new StartupError(`There is no database in ${dirname(config.file)}`);
+  if (!isThere(config.file)) throw new StartupError(`There is no database in ${dirname(config.file)}`);
   demandAccess(dirname(config.file));
   const kysely = new Kysely<Tables>({ dialect: sqliteDialect(config.file) });
   try {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { causeInDutch, causeOf, type Part } from "./causes.ts";
+import { causeInDutch, causeOf, causeOfSet, type SetPart } from "./causes.ts";
 
 interface Said {
   readonly code?: string | number;
@@ -19,7 +19,7 @@ const OTHER_NAME = {
 
 /** As the libraries report what Postfix 3.7, Dovecot 2.3 and Mosquitto 2.0 answer. */
 const FAULTS: Readonly<
-  Record<string, readonly [part: Part, said: Said, inEnglish: string, inDutch: string]>
+  Record<string, readonly [part: SetPart | "site", said: Said, inEnglish: string, inDutch: string]>
 > = {
   "an IMAP server in place of one for sending": [
     "mail-server",
@@ -159,7 +159,7 @@ const FAULTS: Readonly<
   "a broker that refuses the password": [
     "mqtt-broker",
     { code: 5, message: "Connection refused: Not authorized" },
-    "it refuses the user and password of MQTT_URL",
+    "it refuses user and password; check those of MQTT_URL",
     "De broker weigert gebruiker en wachtwoord",
   ],
   "a broker that is not available": [
@@ -173,7 +173,16 @@ const FAULTS: Readonly<
 describe("names for the operator and for an admin", () => {
   test.each(Object.entries(FAULTS))("%s", (_what, [part, { code, message }, inEnglish, inDutch]) => {
     const error = Object.assign(new Error(message), { code });
-    expect(causeOf(error, part)).toBe(inEnglish);
+    expect(part === "site" ? causeOf(error, part) : causeOfSet(error, part, "A_URL")).toBe(inEnglish);
     expect(causeInDutch(error, part)).toEqual({ says: inDutch, advice: expect.stringMatching(/\.$/) });
   });
+});
+
+test.each<readonly [SetPart, string, string]>([
+  ["mail-server", "Invalid login: 535 5.7.8 Error", "it refuses user and password"],
+  ["mailbox", "connect ECONNREFUSED 192.0.2.1:993", "nothing listens there"],
+  ["mqtt-broker", "getaddrinfo ENOTFOUND broker.example", "its host name is unknown"],
+])("of a %s that an admin set, names the page instead of a variable", (part, message, reason) => {
+  const error = Object.assign(new Error(message), { code: part === "mail-server" ? "EAUTH" : "" });
+  expect(causeOfSet(error, part, null)).toBe(`${reason}; correct that at Verbindingen`);
 });

@@ -2,15 +2,10 @@ import { existsSync, statSync } from "node:fs";
 import { dirname, resolve, sep } from "node:path";
 import { isSqliteError, primaryCode } from "./errors.ts";
 
-export type Part =
-  | "data-folder"
-  | "data-file"
-  | "sqlite"
-  | "postgres"
-  | "mail-server"
-  | "mailbox"
-  | "mqtt-broker"
-  | "site";
+/** What an admin may have set in the browser. */
+export type SetPart = "mail-server" | "mailbox" | "mqtt-broker";
+
+export type Part = "data-folder" | "data-file" | "sqlite" | "postgres" | "site" | SetPart;
 
 interface Cause {
   /** Matches the error's code and message, `ECONNREFUSED connect ECONNREFUSED …`. */
@@ -18,6 +13,7 @@ interface Cause {
   /** Without it, the cause is known for every part that is reached over the network. */
   readonly only?: Part | readonly Part[];
   readonly reason: string;
+  /** What to change in a setting of the environment; for an admin in the browser that is the advice in Dutch. */
   readonly remedies?: Readonly<Partial<Record<Part, string>>>;
   /** For an admin in the browser, who knows no settings of the environment. */
   readonly inDutch?: DutchCause;
@@ -47,17 +43,21 @@ const disk = (matches: RegExp, reason: string): Cause => ({
   matches,
   reason,
 });
+/** With what to change in the variable of the environment, where that helps. */
+type Reason = string | readonly [reason: string, remedy: string];
+const reasonOf = (reason: Reason, part: SetPart): Pick<Cause, "reason" | "remedies"> =>
+  typeof reason === "string" ? { reason } : { reason: reason[0], remedies: { [part]: reason[1] } };
 const postgres = (matches: RegExp, reason: string): Cause => ({ only: "postgres", matches, reason });
-const mail = (matches: RegExp, reason: string, says: string, advice: string | null): Cause => ({
+const mail = (matches: RegExp, reason: Reason, says: string, advice: string | null): Cause => ({
   only: "mail-server",
   matches,
-  reason,
+  ...reasonOf(reason, "mail-server"),
   inDutch: { says, advice },
 });
-const mailbox = (matches: RegExp, reason: string, says: string, advice: string | null): Cause => ({
+const mailbox = (matches: RegExp, reason: Reason, says: string, advice: string | null): Cause => ({
   only: "mailbox",
   matches,
-  reason,
+  ...reasonOf(reason, "mailbox"),
   inDutch: { says, advice },
 });
 
@@ -67,10 +67,10 @@ const site = (matches: RegExp, reason: string, says: string, advice: string): Ca
   reason,
   inDutch: { says, advice },
 });
-const broker = (matches: RegExp, reason: string, says: string, advice: string): Cause => ({
+const broker = (matches: RegExp, reason: Reason, says: string, advice: string): Cause => ({
   only: "mqtt-broker",
   matches,
-  reason,
+  ...reasonOf(reason, "mqtt-broker"),
   inDutch: { says, advice },
 });
 
@@ -112,7 +112,7 @@ const CAUSES: readonly Cause[] = [
   // The words of what it says instead of a greeting may name STARTTLS and more.
   mail(
     /^EPROTOCOL Invalid greeting\. response=(?!\d{3})/,
-    "it does not answer as a mail server does; check host and port in SMTP_URL",
+    ["it does not answer as a mail server does", "check host and port in SMTP_URL"],
     "Dit is geen server voor het versturen van mail",
     "Controleer server en poort; meestal is dat 465 of 587.",
   ),
@@ -124,7 +124,7 @@ const CAUSES: readonly Cause[] = [
   ),
   mail(
     /wrong version number|packet length too long/i,
-    "it has no TLS on that port; use smtp:// instead of smtps://, or another port",
+    ["it has no TLS on that port", "use smtp:// instead of smtps://, or another port"],
     "De server versleutelt niet vanaf het begin op deze poort",
     "Kies STARTTLS, of een andere poort.",
   ),
@@ -142,7 +142,10 @@ const CAUSES: readonly Cause[] = [
   ),
   mail(
     /STARTTLS/,
-    "it offers no STARTTLS, and the password must not be sent in the clear; use smtps:// instead of smtp://, or permit that with ?tls=optional in SMTP_URL",
+    [
+      "it offers no STARTTLS, and the password must not be sent in the clear",
+      "use smtps:// instead of smtp://, or permit that with ?tls=optional in SMTP_URL",
+    ],
     "De server biedt geen versleuteling aan, en een wachtwoord gaat niet leesbaar over het netwerk",
     "Kies TLS met poort 465, of een andere server.",
   ),
@@ -154,43 +157,55 @@ const CAUSES: readonly Cause[] = [
   ),
   mail(
     /altnames/i,
-    "its certificate is for another name; use that name in SMTP_URL, or without a password add ?tls=optional",
+    [
+      "its certificate is for another name",
+      "use that name in SMTP_URL, or without a password add ?tls=optional",
+    ],
     "Het certificaat van de server is van een andere naam",
     "Vul de naam in die je aanbieder voor deze server noemt.",
   ),
   mail(
     /certificate|self.signed|altnames/i,
-    "its certificate is not trusted for that name; set CA_FILE to its authority, or without a password add ?tls=optional to SMTP_URL",
+    [
+      "its certificate is not trusted for that name; set CA_FILE to its authority",
+      "or without a password add ?tls=optional to SMTP_URL",
+    ],
     "Het certificaat van de server is niet te vertrouwen",
     "Controleer de naam van de server. Heeft je eigen server een eigen uitgever, zet die dan in CA_FILE.",
   ),
   mail(
     /^EAUTH .*\b50[2-4][ -]/,
-    "it lets no account sign in on that port; use port 465 or 587, or leave user and password out of SMTP_URL",
+    [
+      "it lets no account sign in on that port",
+      "use port 465 or 587, or leave user and password out of SMTP_URL",
+    ],
     "Op deze poort kan niemand inloggen",
     "Kies poort 465 met TLS of 587 met STARTTLS, of laat de gebruiker leeg.",
   ),
   mail(
     /EAUTH/,
-    "it refuses user and password; special characters in SMTP_URL must be percent-encoded",
+    ["it refuses user and password", "special characters in SMTP_URL must be percent-encoded"],
     "De server weigert gebruiker en wachtwoord",
     "Typ ze opnieuw over. Veel aanbieders vragen een app-wachtwoord.",
   ),
   mailbox(
     /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG/,
-    "it has no TLS on that port; use imap:// instead of imaps://, or another port",
+    ["it has no TLS on that port", "use imap:// instead of imaps://, or another port"],
     "De server versleutelt niet vanaf het begin op deze poort",
     "Kies STARTTLS, of een andere poort.",
   ),
   mailbox(
     /^login-refused /,
-    "it refuses user and password; special characters in IMAP_URL must be percent-encoded",
+    ["it refuses user and password", "special characters in IMAP_URL must be percent-encoded"],
     "De server weigert gebruiker en wachtwoord",
     "Typ ze opnieuw over. Veel aanbieders vragen een app-wachtwoord.",
   ),
   mailbox(
     /^no-starttls /,
-    "it offers no STARTTLS, and the password must not be sent in the clear; use imaps:// instead of imap://",
+    [
+      "it offers no STARTTLS, and the password must not be sent in the clear",
+      "use imaps:// instead of imap://",
+    ],
     "De server biedt geen versleuteling aan, en een wachtwoord gaat niet leesbaar over het netwerk",
     "Kies TLS met poort 993, of een andere server.",
   ),
@@ -202,7 +217,7 @@ const CAUSES: readonly Cause[] = [
   ),
   mailbox(
     /^certificate ERR_TLS_CERT_ALTNAME_INVALID/,
-    "its certificate is for another name; use that name in IMAP_URL",
+    ["its certificate is for another name", "use that name in IMAP_URL"],
     "Het certificaat van de server is van een andere naam",
     "Vul de naam in die je aanbieder voor deze server noemt.",
   ),
@@ -214,7 +229,7 @@ const CAUSES: readonly Cause[] = [
   ),
   mailbox(
     /^no-folder /,
-    "it has no folder of that name; check the end of IMAP_URL",
+    ["it has no folder of that name", "check the end of IMAP_URL"],
     "Deze map is er niet",
     "Vul een map in die er is; meestal is dat INBOX.",
   ),
@@ -226,7 +241,7 @@ const CAUSES: readonly Cause[] = [
   ),
   mailbox(
     /^not-understood /,
-    "it does not answer as an IMAP server does; check host and port in IMAP_URL",
+    ["it does not answer as an IMAP server does", "check host and port in IMAP_URL"],
     "Dit is geen server voor het lezen van mail",
     "Controleer server en poort.",
   ),
@@ -238,7 +253,10 @@ const CAUSES: readonly Cause[] = [
   ),
   broker(
     /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG/,
-    "it has no TLS on that port; use mqtt:// instead of mqtts://, ws:// instead of wss://, or another port",
+    [
+      "it has no TLS on that port",
+      "use mqtt:// instead of mqtts://, ws:// instead of wss://, or another port",
+    ],
     "De broker versleutelt niet op deze poort",
     "Kies de soort verbinding zonder versleuteling, of een andere poort.",
   ),
@@ -256,7 +274,7 @@ const CAUSES: readonly Cause[] = [
   ),
   broker(
     /ERR_TLS_CERT_ALTNAME_INVALID/,
-    "its certificate is for another name; use that name in MQTT_URL",
+    ["its certificate is for another name", "use that name in MQTT_URL"],
     "Het certificaat van de broker is van een andere naam",
     "Vul de naam in die in het certificaat staat.",
   ),
@@ -269,13 +287,13 @@ const CAUSES: readonly Cause[] = [
   // The words of `mqtt-packet` for a first byte that begins no packet, as of a mail or web server.
   broker(
     /Invalid header flag bits/,
-    "it does not answer as an MQTT broker does; check host, port and protocol in MQTT_URL",
+    ["it does not answer as an MQTT broker does", "check host, port and protocol in MQTT_URL"],
     "Op deze poort antwoordt geen MQTT-broker",
     "Controleer de soort verbinding, de broker en de poort.",
   ),
   broker(
     REFUSED_LOGIN,
-    "it refuses the user and password of MQTT_URL",
+    ["it refuses user and password", "check those of MQTT_URL"],
     "De broker weigert gebruiker en wachtwoord",
     "Typ ze opnieuw over.",
   ),
@@ -324,6 +342,7 @@ const CAUSES: readonly Cause[] = [
       postgres: "check host and port, or start PostgreSQL",
       "mail-server": "check host and port in SMTP_URL",
       mailbox: "check host and port in IMAP_URL",
+      "mqtt-broker": "check host and port in MQTT_URL",
     },
   },
   {
@@ -333,6 +352,7 @@ const CAUSES: readonly Cause[] = [
     remedies: {
       "mail-server": "check SMTP_URL",
       mailbox: "check IMAP_URL",
+      "mqtt-broker": "check MQTT_URL",
     },
   },
   {
@@ -362,6 +382,7 @@ const CAUSES: readonly Cause[] = [
       postgres: "check host, port and firewall",
       "mail-server": "use smtps:// for port 465, and check the firewall",
       mailbox: "use imaps:// for port 993, and check the firewall",
+      "mqtt-broker": "check the port in MQTT_URL, and the firewall",
     },
   },
 ];
@@ -380,12 +401,23 @@ export const isLoginRefusal = (error: Error): boolean => REFUSED_LOGIN.test(text
 const LOCAL: readonly Part[] = ["data-folder", "data-file", "sqlite"];
 
 /** Why a part cannot be used, and what to do about it; null for an unforeseen error. */
-export function causeOf(error: Error, part: Part): string | null {
+export function causeOf(error: Error, part: Exclude<Part, SetPart>): string | null {
+  const cause = foundCause(error, part);
+  return cause ? withRemedy(cause.reason, cause.remedies?.[part]) : null;
+}
+
+/** The same of what the environment or an admin set. @param setBy the variable that set it; null: an admin did */
+export function causeOfSet(error: Error, part: SetPart, setBy: string | null): string | null {
   const cause = foundCause(error, part);
   if (!cause) return null;
   const remedy = cause.remedies?.[part];
-  return remedy === undefined ? cause.reason : `${cause.reason}; ${remedy}`;
+  return withRemedy(cause.reason, remedy !== undefined && setBy === null ? AT_CONNECTIONS : remedy);
 }
+
+const AT_CONNECTIONS = "correct that at Verbindingen";
+
+const withRemedy = (reason: string, remedy: string | undefined): string =>
+  remedy === undefined ? reason : `${reason}; ${remedy}`;
 
 /** The same for an admin in the browser. */
 export const causeInDutch = (error: Error, part: Part): DutchCause | null =>

@@ -111,3 +111,6 @@ export function closeToOthers(path: string): void {
   // A folder that was already closed returns above: others cannot reach its files.
   if (found.isDirectory()) for (const name of readdirSync(path)) closeToOthers(join(path, name));
 }
+
+/** @throws where this user cannot look; `existsSync` takes that for a file that is not there */
+export const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;

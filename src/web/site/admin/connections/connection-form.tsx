@@ -1,10 +1,11 @@
 import Lock from "lucide-react/icons/lock";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { PAGES } from "#contract/pages.ts";
-import type { ConnectionKind, Connections } from "#contract/site/connections.ts";
+import type { Connections } from "#contract/site/connections.ts";
 import { fullSentenceOf, wasWithdrawn } from "../../../base/api.ts";
 import { Loaded } from "../../../base/loaded.tsx";
 import { CONNECTIONS_NOT_LOADED, testMailQuery } from "../../../connections/queries.ts";
+import type { FormKind } from "../../../connections/titles.ts";
 import { DraftOffer, type OfferedVersions } from "../../../forms/draft-offer.tsx";
 import { isShownInFoot, SaveFailed } from "../../../forms/save-failed.tsx";
 import { AdminFrame } from "../../../frames/admin-frame.tsx";
@@ -17,7 +18,7 @@ import { NOT_CHECKED, type Saving } from "./use-saving.ts";
 
 interface ConnectionPageProps {
   readonly title: string;
-  readonly kind: Exclude<ConnectionKind, "address">;
+  readonly kind: FormKind;
   readonly children: (connections: Connections) => ReactNode;
 }
 
@@ -47,8 +48,10 @@ export const ConnectionPage = ({ title, kind, children }: ConnectionPageProps) =
 
 interface ConnectionFormProps {
   readonly label: string;
-  readonly kind: Exclude<ConnectionKind, "address">;
+  readonly kind: FormKind;
   readonly isStored: boolean;
+  /** What a removal ends besides the connection itself. */
+  readonly alsoEnds?: string | undefined;
   readonly offered: OfferedVersions | null;
   readonly saving: Saving;
   /** Above the buttons: what a press does besides checking. */
@@ -61,7 +64,7 @@ interface ConnectionFormProps {
 
 /** What is typed left, what it came to right; one column on a narrow window. */
 export function ConnectionForm(props: ConnectionFormProps) {
-  const { label, kind, isStored, offered, saving, note, onSubmit, children, results } = props;
+  const { label, kind, isStored, alsoEnds, offered, saving, note, onSubmit, children, results } = props;
   const heading = useRef<HTMLElement | null>(null);
   const isOneColumn = useMedia(WINDOW.belowLg);
   const form = useRef<HTMLFormElement>(null);
@@ -95,7 +98,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
           <SaveFailed error={saving.error} what={NOT_CHECKED} />
           {note && <p className="text-sm text-soft wrap-anywhere sm:text-right">{note}</p>}
           <div className="flex flex-wrap justify-end gap-2.5 max-sm:*:flex-1">
-            {isStored && <RemoveConnection kind={kind} title={label} />}
+            {isStored && <RemoveConnection kind={kind} title={label} alsoEnds={alsoEnds} />}
             <LinkButton to={PAGES.adminConnections} look="bare">
               Annuleren
             </LinkButton>

@@ -82,6 +82,8 @@ function addressIn(from: string): string {
 }
 
 /** The steps of the check, in its order. */
+const INBOX_ENDS = "‘E-mail die terugkomt’ logt in met deze gegevens, en wordt dan ook niet meer gelezen.";
+
 const STEPS = ["Verbinding", "Inloggen", "Afzender", "Testmail"];
 const CONNECT = 0;
 const SIGN_IN = 1;
@@ -158,6 +160,7 @@ function MailConnection({ connections }: { readonly connections: Connections }) 
       label={TITLE}
       kind="mail"
       isStored={mail.stored !== null}
+      alsoEnds={mail.follows.includes("inbox") ? INBOX_ENDS : undefined}
       offered={offered}
       saving={saving}
       note={mail.testTo !== null && `De testmail gaat naar ${mail.testTo}.`}
