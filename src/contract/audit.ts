@@ -43,6 +43,8 @@ export const AuditedAction = z.enum([
   "member.imported",
   "members.exported",
   "members.messaged",
+  "members.asked-about-club",
+  "members.not-asked-about-club",
   "members.message-undone",
   "members.dropped",
   "admin.granted",

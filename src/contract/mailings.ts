@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import type { Instant } from "#domain/dutch-dates.ts";
-import { get, MessageAnswer, organiserOf, post } from "./endpoint.ts";
+import { get, MessageAnswer, organiserOf, post, put } from "./endpoint.ts";
 import { requiredMarkdown, UndoQuery, undoSeconds } from "./fields.ts";
 import { MemberId } from "./ids.ts";
 import { inputFields } from "./input.ts";
 import { EMAIL_TYPES, type EmailType } from "./mail-log.ts";
 import { ById } from "./meetups.ts";
-import { asTemplateText, requiredText } from "./text.ts";
+import { asTemplateText, requiredText, yesOrNo } from "./text.ts";
 
 export const Audience = z.enum(["confirmed", "waitlist", "declined", "silent", "invited", "came"], {
   error: "Kies aan wie je schrijft",
@@ -132,7 +132,7 @@ export const resumeMailing = post("/admin/meetups/:id/mailing/resume", "admin", 
 });
 
 export const MemberMessageForm = inputFields({
-  /** Null: every member that wants invitations. */
+  /** Null: every member that wants messages of the club. */
   to: z.nullable(MemberId),
   ...words,
 });
@@ -141,7 +141,7 @@ export type MemberMessageForm = z.output<typeof MemberMessageForm>;
 export const sendMemberMessage = post("/admin/messages", "admin", {
   creates: true,
   summary:
-    "Mail a message to one member, or to every member who wants invitations; at once or after a number of seconds.",
+    "Mail a message to one member, or to every member who wants messages of the club; at once or after a number of seconds.",
   body: z.extend(MemberMessageForm, { undo_seconds: undoSeconds }),
   answer: z.extend(MessageAnswer, { recipients: z.number() }),
 });
@@ -155,5 +155,19 @@ export const previewMemberMessage = post("/admin/messages/preview", "admin", {
 
 export const sentToMembers = get("/admin/messages", "admin", {
   summary: "Earlier messages to all members, newest first, and how many members would get one now.",
-  answer: z.object({ messages: z.array(z.object({ id: z.number(), ...sent })), recipients: z.number() }),
+  answer: z.object({
+    messages: z.array(z.object({ id: z.number(), ...sent })),
+    recipients: z.number(),
+    /** Who gets invitations, and so could choose messages of the club too. */
+    members: z.number(),
+    undecided: z.number(),
+    isQuestionWaiting: z.boolean(),
+  }),
+});
+
+export const askAboutClub = put("/admin/messages/question", "admin", {
+  summary:
+    "Let the next invitation ask every member that never chose whether messages of the club may come; or no longer.",
+  body: inputFields({ isWanted: yesOrNo("De vraag") }),
+  answer: MessageAnswer,
 });

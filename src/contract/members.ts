@@ -4,7 +4,7 @@ import { EmailAddress, LinkToken, TokenParams } from "./fields.ts";
 import { MeetupId } from "./ids.ts";
 import { inputFields } from "./input.ts";
 import { Meetup } from "./meetups.ts";
-import { charactersAtMost, oneOf, PRINTABLE_LINE } from "./text.ts";
+import { charactersAtMost, oneOf, PRINTABLE_LINE, yesOrNo } from "./text.ts";
 
 /** Titles directly before a name, whose dot does not make a web address. */
 const TITLES_BEFORE_NAMES = /\b(?:prof|drs?|ing|ir|mr|ds|st)\.(?=\p{L})/giu;
@@ -42,7 +42,15 @@ const SubscriberName = z.string({ error: "Naam is verplicht" }).check(
 /** The meetup whose page a visitor came from; kept until the address is confirmed. */
 const CameFrom = { meetup: z.optional(MeetupId) };
 
-export const Registration = inputFields({ name: SubscriberName, email: EmailAddress, ...CameFrom });
+/** What is about no meetup; organisers write it seldom. */
+export const CLUB_MESSAGES = "Berichten van de club";
+
+export const Registration = inputFields({
+  name: SubscriberName,
+  email: EmailAddress,
+  clubMessages: z.optional(yesOrNo(CLUB_MESSAGES)),
+  ...CameFrom,
+});
 export type Registration = z.output<typeof Registration>;
 
 export const register = post("/auth/register", "anyone", {
@@ -78,6 +86,8 @@ export const resendVerification = post("/auth/verify/:token/resend", "anyone", {
 export const LinkState = z.object({
   state: z.enum(["invited", "muted", "gone", "pending"]),
   address: z.optional(z.string()),
+  /** Whether messages of the club come; null: never chosen, so they do not. Absent: there is no member. */
+  clubMessages: z.optional(z.nullable(z.boolean())),
 });
 export type LinkState = z.output<typeof LinkState>;
 
@@ -97,6 +107,14 @@ export const inviteAgainByLink = post("/users/invitations/:token/resume", "anyon
   byLink: true,
   summary: "Resume invitations and reminders to the member.",
   params: TokenParams,
+  answer: LinkState,
+});
+
+export const chooseClubMessages = post("/users/invitations/:token/club-messages", "anyone", {
+  byLink: true,
+  summary: "Choose whether messages of the club, which are about no meetup, come to the member.",
+  params: TokenParams,
+  body: inputFields({ clubMessages: yesOrNo(CLUB_MESSAGES) }),
   answer: LinkState,
 });
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { del, get, MessageAnswer, post, put } from "./endpoint.ts";
 import { EmailAddress, TokenParams } from "./fields.ts";
 import { inputFields } from "./input.ts";
-import { PersonName } from "./members.ts";
+import { CLUB_MESSAGES, PersonName } from "./members.ts";
 import { Member, Muted } from "./sessions.ts";
 import { yesOrNo } from "./text.ts";
 
@@ -12,6 +12,8 @@ export const ProfileForm = inputFields({
   /** These stay as they are when they are absent. */
   showName: z.optional(yesOrNo("Toon mijn naam")),
   muted: z.optional(Muted),
+  /** Null: still not chosen. */
+  clubMessages: z.optional(z.nullable(yesOrNo(CLUB_MESSAGES))),
 });
 export type ProfileForm = z.output<typeof ProfileForm>;
 

@@ -18,6 +18,8 @@ export const Member = z.object({
   showName: z.boolean(),
   pendingEmail: z.nullable(z.string()),
   muted: Muted,
+  /** Whether messages of the club come; null: never chosen, so they do not. */
+  clubMessages: z.nullable(z.boolean()),
   /** Token for the page that removes the account; without it, the client cannot offer removal. */
   unsubscribe_token: z.optional(z.string()),
 });

@@ -42,7 +42,9 @@ export const PageState = z.object({
     z.object({
       status: z.number(),
       answer: z.unknown(),
-      typed: z.optional(z.object({ name: z.string(), email: z.string() })),
+      typed: z.optional(
+        z.object({ name: z.string(), email: z.string(), clubMessages: z.optional(z.boolean()) }),
+      ),
     }),
   ),
 });

@@ -370,6 +370,7 @@ const GIVEN: Readonly<Record<string, (site: Awaited<ReturnType<typeof aSite>>) =
   "POST /admin/meetups/:id/mailing/resume": ({ meetup }) => ({ id: meetup }),
   "POST /admin/pictures": ({ picture }) => ({ body: picture }),
   "PUT /admin/site": () => ({ body: { name: "Domotica Drenthe" } }),
+  "PUT /admin/messages/question": () => ({ body: { isWanted: true } }),
   "PUT /admin/mail-words": () => ({ body: { mail: "welcome", above: "Fijn dat je er bent.", below: "" } }),
   "PUT /admin/first-steps": () => ({ body: { isAway: true, later: [] } }),
 };

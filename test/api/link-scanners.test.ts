@@ -107,6 +107,7 @@ const BY_LINK = [
   "POST /auth/set-password/:token",
   "POST /auth/verify/:token/resend",
   "POST /test-mail/:token",
+  "POST /users/invitations/:token/club-messages",
   "POST /users/invitations/:token/resume",
   "POST /users/respond/:token/:meetupId/details",
 ];

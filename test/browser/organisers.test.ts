@@ -208,7 +208,7 @@ describe("meetups", () => {
     await page.getByRole("link", { name: "Leden", exact: true }).first().click();
     await page.getByRole("heading", { name: "Leden Beheer" }).waitFor();
     await byButton(page, "Bericht").click();
-    const toAll = page.getByRole("dialog", { name: "Bericht aan alle leden" });
+    const toAll = page.getByRole("dialog", { name: "Bericht van de club" });
     await toAll.getByLabel("Onderwerp *").fill("Wie helpt mee?");
     await toAll.getByLabel("Bericht *").fill("Graag");
     await toAll.getByRole("button", { name: /^Verstuur aan \d+ leden$/ }).click();

@@ -18,6 +18,8 @@ interface MemberFacts {
   readonly verified?: boolean;
   readonly admin?: boolean;
   readonly showName?: boolean;
+  /** Null: never chose; absent: wants them. */
+  readonly clubMessages?: null;
   readonly password?: string;
 }
 
@@ -47,6 +49,7 @@ export async function aMember({ db, deps }: TestProgram, facts: MemberFacts = {}
         verified_at: facts.verified === false ? null : at,
         is_admin: facts.admin ? 1 : 0,
         show_name: facts.showName === false ? 0 : 1,
+        club_messages: facts.clubMessages === null ? null : 1,
         password_hash,
         pending_email: null,
         subscribed_from: "test",

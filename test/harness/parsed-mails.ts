@@ -18,11 +18,16 @@ export interface ParsedMail extends Email {
 }
 
 /** The newest queued mail of this kind, rendered and parsed. */
-export async function newestMail(program: TestProgram, kind: string): Promise<ParsedMail> {
+export async function newestMail(
+  program: TestProgram,
+  kind: string,
+  { to }: { readonly to?: string } = {},
+): Promise<ParsedMail> {
   const row = await program.db.read
     .selectFrom("emails")
     .selectAll()
     .where("kind", "=", kind)
+    .$if(to !== undefined, (query) => query.where("recipient", "=", to ?? ""))
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
   return parsedMail(program, row);

@@ -374,6 +374,10 @@ export const WRITING: Readonly<Record<string, Make>> = {
   "POST /auth/unsubscribe/:token waiting": unsubscribeLink(waiting),
   "POST /users/invitations/:token/mute": unsubscribeLink(guest),
   "POST /users/invitations/:token/resume": unsubscribeLink(guest),
+  "POST /users/invitations/:token/club-messages": async (making) => ({
+    ...(await unsubscribeLink(guest)(making)),
+    body: { clubMessages: true },
+  }),
   "PUT /users/profile": byGuest((making) => ({
     body: { email: `elders-${guest(making).email}`, name: "Andere Naam", showName: true },
   })),
@@ -520,6 +524,7 @@ export const APART_WRITING: Readonly<Record<string, Make>> = {
   "PUT /admin/webhooks/:id": aboutWebhook({ ...WEBHOOK, name: "Andere chat" }),
   "PUT /admin/webhooks/:id/active": aboutWebhook({ active: false }),
   "PUT /admin/first-steps": byAdmin(() => ({ body: { isAway: true, later: [] } })),
+  "PUT /admin/messages/question": byAdmin(() => ({ body: { isWanted: true } })),
   "PUT /admin/mail-words": byAdmin(() => ({ body: { mail: "welcome", above: "Dag!", below: "" } })),
   "PUT /admin/site": byAdmin(({ arena }) => ({ body: { name: `Club ${arena.open}` } })),
 };

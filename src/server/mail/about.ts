@@ -3,6 +3,7 @@ import { MeetupId, type MemberId, MessageId } from "#contract/ids.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import type { EmailRow, MeetupRow, MessageRow } from "../platform/db/schema.ts";
 import {
+  clubQuestionTo,
   type Loading,
   type MailedMeetup,
   meetupsById,
@@ -99,6 +100,21 @@ export const withWaiting = <Given, Kept, Found>(
     return (mail) => {
       const found = find(mail);
       return found instanceof Gone ? found : { ...found, waiting: waitingOf(mail) };
+    };
+  },
+});
+
+/** Adds whether the mail asks its recipient about messages of the club. */
+export const withClubQuestion = <Given, Kept, Found>(
+  about: About<Given, Kept, Found>,
+): About<Given, Kept, Found & { readonly asksAboutClub: boolean }> => ({
+  ...about,
+  load: async (mails, at) => {
+    const find = await about.load(mails, at);
+    const isAsked = await clubQuestionTo(at, mails);
+    return (mail) => {
+      const found = find(mail);
+      return found instanceof Gone ? found : { ...found, asksAboutClub: isAsked(mail) };
     };
   },
 });

@@ -77,6 +77,8 @@ export interface Links {
   readonly login: string;
   readonly emailChange: string;
   readonly unsubscribe: string;
+  /** To the page that asks whether messages of the club may come. */
+  readonly clubMessages: string;
   readonly oneClickMute: string;
   readonly newPassword: string;
   readonly evenings: string;
@@ -104,6 +106,7 @@ export function linksOf(publicUrl: string): Links {
     login: page(PAGES.loginByLink, { token: placeholder("login") }),
     emailChange: page(PAGES.verifyEmailChange, { token: placeholder("email-change") }),
     unsubscribe: page(PAGES.unsubscribe, { token: placeholder("unsubscribe") }),
+    clubMessages: `${page(PAGES.unsubscribe, { token: placeholder("unsubscribe") })}?berichten`,
     oneClickMute: `${publicUrl}${apiPath(muteByLink, { token: placeholder("unsubscribe") })}`,
     newPassword: page(PAGES.forgotPassword, {}),
     evenings: page(PAGES.myEvenings, {}),

@@ -1,13 +1,17 @@
 import type { MemberId } from "#contract/ids.ts";
 import { MemberMessageForm, MessageForm } from "#contract/mailings.ts";
+import type { Instant } from "#domain/dutch-dates.ts";
 import { audit } from "../audit/audit.ts";
 import { countOrganisers } from "../calls/organisers-limits.ts";
 import type { MeetupContext, WriteContext } from "../calls/writes.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
+import { lockCount } from "../platform/db/locks.ts";
 import type { AuditTarget, MeetupRow, MessageRow, Read, Tx } from "../platform/db/schema.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
+import { saveSite } from "../platform/site.ts";
 import { attendedMembers } from "../records/attendance.ts";
 import { type Batch, batchKind, type MeetupBatch, siteBatchKind } from "../records/batches.ts";
+import { waitingClubQuestion } from "../records/club-messages.ts";
 import { audienceOf, countAudience, countMembersToWrite, membersToWrite } from "./queries.ts";
 
 type Written = Pick<MessageRow, "subject" | "text">;
@@ -87,6 +91,20 @@ const auditMessage = (
   { actions, target }: Addressees,
   { actor, what, written }: MessageEntry,
 ) => audit(tx, now, { actor, action: actions[what], target, detail: written.subject });
+
+/** The question is asked once a press: a second press while it waits changes nothing. */
+export async function askAboutClub(
+  tx: Tx,
+  { now, actor }: WriteContext,
+  { isWanted }: { readonly isWanted: boolean },
+): Promise<null> {
+  await lockCount(tx, "site");
+  if (((await waitingClubQuestion(tx)) !== null) === isWanted) return null;
+  await saveSite(tx, { club_question_at: isWanted ? (now.toISOString() as Instant) : null });
+  const action = isWanted ? "members.asked-about-club" : "members.not-asked-about-club";
+  await audit(tx, now, { actor, action, target: "members" });
+  return null;
+}
 
 interface SendInput<Form> {
   readonly form: Form;

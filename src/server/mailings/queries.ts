@@ -10,11 +10,13 @@ import type {
   sentToMembers,
 } from "#contract/mailings.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
+import { countToInvite } from "../answers/invitations/queries.ts";
 import { membersWithStatus } from "../answers/places/places.ts";
 import { kindOf } from "../mail/kinds.ts";
 import type { Read } from "../platform/db/schema.ts";
 import { countRows, wantsInvitations } from "../platform/db/sql.ts";
 import { attendedMembers } from "../records/attendance.ts";
+import { countWithoutChoice, waitingClubQuestion } from "../records/club-messages.ts";
 import { GETS_MAIL } from "../records/members.ts";
 import { countUnanswered } from "./unanswered.ts";
 
@@ -119,10 +121,12 @@ export async function recipients(read: Read, meetup: MeetupId, now: Date): Promi
   };
 }
 
-/** A message to one member is no mailing: it goes to a muted member as well. @param to null: all members */
+/** A message to one member is no mailing: it goes to a muted member as well. @param to null: all that want messages of the club */
 export function membersToWrite(read: Read, to: MemberId | null, now: Date) {
   const members = read.selectFrom("members").where("members.verified_at", "is not", null);
-  return to === null ? members.where(wantsInvitations(now)) : members.where("members.id", "=", to);
+  return to === null
+    ? members.where(wantsInvitations(now)).where("members.club_messages", "=", 1)
+    : members.where("members.id", "=", to);
 }
 
 export const countMembersToWrite = (read: Read, to: MemberId | null, now: Date): Promise<number> =>
@@ -149,5 +153,11 @@ export const messagesAbout = (read: Read, meetup: MeetupId): Promise<SentMessage
 
 export async function messagesToMembers(read: Read, now: Date): Promise<AnswerOf<typeof sentToMembers>> {
   const toAll = newestMessages(read).where("meetup_id", "is", null).where("member_id", "is", null);
-  return { messages: await toAll.execute(), recipients: await countMembersToWrite(read, null, now) };
+  return {
+    messages: await toAll.execute(),
+    recipients: await countMembersToWrite(read, null, now),
+    members: await countToInvite(read, now),
+    undecided: await countWithoutChoice(read),
+    isQuestionWaiting: (await waitingClubQuestion(read)) !== null,
+  };
 }

@@ -10,7 +10,7 @@ import { meetupById } from "../records/meetups.ts";
 import { memberById } from "../records/members.ts";
 import { whereaboutsFor } from "../records/whereabouts.ts";
 import { askAgain } from "./ask-again.ts";
-import { sendMemberMessage, sendMessage } from "./messages.ts";
+import { askAboutClub, sendMemberMessage, sendMessage } from "./messages.ts";
 import { pauseMailing, resumeMailing } from "./pause.ts";
 import { mailingProgress, messagesAbout, messagesToMembers, recipients } from "./queries.ts";
 import { sendReminder } from "./reminders.ts";
@@ -80,6 +80,15 @@ export const mailingRoutes = subjectRoutes((route, { clock, config, read }) => {
   });
 
   route(contract.sentToMembers, () => messagesToMembers(read, clock()));
+
+  route(contract.askAboutClub, async ({ body, deps }) =>
+    answer(
+      await deps.onSite(askAboutClub, body),
+      body.isWanted
+        ? "De volgende uitnodiging stelt de vraag aan wie nog niet koos"
+        : "De volgende uitnodiging stelt de vraag niet",
+    ),
+  );
 
   route(contract.sendMemberMessage, async ({ body, deps }) => {
     const tooDeep = await checkNesting(body.text);

@@ -45,17 +45,20 @@ export async function resendVerification(
 export async function register(
   tx: Tx,
   context: WriteContext<null>,
-  { name, email, meetup: from, client }: Registration & { readonly client: string },
+  { name, email, clubMessages = false, meetup: from, client }: Registration & { readonly client: string },
 ): Promise<null | Refused> {
   const { now } = context;
   const limited = await countAttempt(tx, context, ...registrationLimits(email, client));
   if (limited) return limited;
-  const member = await insertMembers(tx, now, [{ email, name, from: "subscribe-form" }])
+  const member = await insertMembers(tx, now, [{ email, name, clubMessages, from: "subscribe-form" }])
     .onConflict((conflict) =>
       conflict.column("email").doUpdateSet({
         name: sql`case
           when members.verified_at is null and members.email_changed_at is null and members.is_admin = 0
           then excluded.name else members.name end`,
+        // Nobody but its owner chooses for a confirmed address.
+        club_messages: sql`case when members.verified_at is null
+          then coalesce(excluded.club_messages, members.club_messages) else members.club_messages end`,
       }),
     )
     .returningAll()

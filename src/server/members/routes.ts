@@ -5,7 +5,14 @@ import { answer, subjectRoutes } from "../calls/route.ts";
 import { acceptForms, isForm } from "../platform/http/parsing.ts";
 import { memberById } from "../records/members.ts";
 import { afterVerifying, register, resendVerification, verify } from "./registration.ts";
-import { type Goodbye, linkState, maskedAddress, setMutedByLink, unsubscribe } from "./unsubscribe.ts";
+import {
+  chooseByLink,
+  type Goodbye,
+  linkState,
+  maskedAddress,
+  setMutedByLink,
+  unsubscribe,
+} from "./unsubscribe.ts";
 
 const GOODBYES: Readonly<Record<Goodbye, string>> = {
   removed: "Je bent uitgeschreven. Al je gegevens zijn verwijderd.",
@@ -40,6 +47,10 @@ export const memberRoutes = subjectRoutes((route, { app, within, read }) => {
       await deps.onSite(resendVerification, { ...query, token: params.token }),
       "We hebben een nieuwe link gestuurd. Kijk in je e-mail.",
     ),
+  );
+
+  route(contract.chooseClubMessages, async ({ params: { token }, body, deps }) =>
+    answer(await deps.onSite(chooseByLink, { token, ...body }), () => linkState(deps, token)),
   );
 
   within(acceptForms, (route) => {

@@ -10,6 +10,7 @@ import type { MemberRow, Read, Tx } from "../platform/db/schema.ts";
 import type { ReadDeps } from "../platform/deps.ts";
 import { isRefused, type Refused, refused } from "../platform/refusals.ts";
 import { readLinkToken } from "../platform/secrets/tokens.ts";
+import { chooseClubMessages, clubMessagesOf } from "../records/club-messages.ts";
 import { mailedTo, memberOfLink, PENDING_ADDRESS_LINK } from "../records/link-holder.ts";
 import { memberById } from "../records/members.ts";
 import { isLastAdmin, removeMember } from "./remove-member.ts";
@@ -66,7 +67,11 @@ export async function linkState(
   const held = await memberOfLink(read, { config, now }, token, LEAVE_LINK);
   if (isRefused(held)) return held;
   const muted = mutedOf(held.member, { timeZone: config.site.timeZone, now });
-  return { state: muted === null ? "invited" : "muted", address: maskedAddress(held.member.email) };
+  return {
+    state: muted === null ? "invited" : "muted",
+    address: maskedAddress(held.member.email),
+    clubMessages: clubMessagesOf(held.member),
+  };
 }
 
 /** Stops or resumes invitations and reminders. Mail programs do the first by themselves (RFC 8058). */
@@ -79,6 +84,17 @@ export async function setMutedByLink(
   if (isRefused(held)) return held;
   await (isMuted ? muteMember : unmuteMember)(tx, held.member.id);
   return { member: held.member.id };
+}
+
+export async function chooseByLink(
+  tx: Tx,
+  context: WriteContext<null>,
+  { token, clubMessages }: { readonly token: string; readonly clubMessages: boolean },
+): Promise<Refused | null> {
+  const held = await memberOfLink(tx, context, token, LEAVE_LINK);
+  if (isRefused(held)) return held;
+  await chooseClubMessages(tx, held.member.id, clubMessages);
+  return null;
 }
 
 /** Enough of an e-mail address for its owner to recognise it: `j…@example.org`. */

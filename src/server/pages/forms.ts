@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { apiPath, type Endpoint } from "#contract/endpoint.ts";
-import { muteByLink, register, unsubscribe, verify } from "#contract/members.ts";
+import { apiPath, type BodyOf, type Endpoint } from "#contract/endpoint.ts";
+import { chooseClubMessages, muteByLink, register, unsubscribe, verify } from "#contract/members.ts";
 import { PAGES } from "#contract/pages.ts";
 import { verifyEmailChange } from "#contract/profile.ts";
 import { respondByLink } from "#contract/responses.ts";
@@ -9,10 +9,19 @@ import { acceptForms } from "../platform/http/parsing.ts";
 import type { Pages } from "./document.ts";
 import { pageHead } from "./heads.ts";
 
+interface Typed {
+  readonly name: string;
+  readonly email: string;
+  readonly clubMessages?: boolean;
+  readonly meetup?: number | undefined;
+}
+
+type ChosenByLink = BodyOf<typeof chooseClubMessages>;
+
 interface FormCall {
   readonly method: Endpoint["method"];
   readonly url: string;
-  readonly payload?: { readonly name: string; readonly email: string; readonly meetup?: number | undefined };
+  readonly payload?: Typed | ChosenByLink;
 }
 
 type FormFields = Readonly<Record<string, string>>;
@@ -53,10 +62,15 @@ const CALL_OF_FORM: readonly (readonly [
   [
     "follow",
     (_params, { meetup }, body) => {
-      const { name = "", email = "" } = Object.fromEntries(new URLSearchParams(body)) as FormFields;
+      const {
+        name = "",
+        email = "",
+        clubMessages,
+      } = Object.fromEntries(new URLSearchParams(body)) as FormFields;
       const payload = {
         name,
         email,
+        clubMessages: clubMessages !== undefined,
         meetup: meetup === undefined ? undefined : Number(meetup),
       };
       return { method: register.method, url: apiPath(register, {}), payload };
@@ -64,10 +78,17 @@ const CALL_OF_FORM: readonly (readonly [
   ],
   [
     "unsubscribe",
-    ({ token = "" }, { alleen }, body) =>
-      alleen === undefined && !isOneClick(body)
+    ({ token = "" }, { alleen, berichten }, body) => {
+      if (berichten === "aan" || berichten === "uit")
+        return {
+          method: chooseClubMessages.method,
+          url: apiPath(chooseClubMessages, { token }),
+          payload: { clubMessages: berichten === "aan" },
+        };
+      return alleen === undefined && !isOneClick(body)
         ? { method: unsubscribe.method, url: apiPath(unsubscribe, { token }) }
-        : { method: muteByLink.method, url: apiPath(muteByLink, { token }) },
+        : { method: muteByLink.method, url: apiPath(muteByLink, { token }) };
+    },
   ],
 ];
 
@@ -91,7 +112,7 @@ export function formPages(app: FastifyInstance, { state, sendPage }: Pages): voi
         const posted = {
           status: statusCode,
           answer: JSON.parse(payload) as unknown,
-          typed: call.payload,
+          typed: call.payload && "email" in call.payload ? call.payload : undefined,
         };
         const page = await state();
         const head = pageHead(name, page.site);

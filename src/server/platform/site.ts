@@ -103,6 +103,7 @@ export const NOTHING_SET: SiteRow = {
   steps_later: "[]",
   mail_words: "{}",
   organisers_publish: 0,
+  club_question_at: null,
 };
 
 /** What organisers set, whatever the environment says. */

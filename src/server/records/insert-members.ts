@@ -5,10 +5,15 @@ export interface Newcomer {
   readonly email: string;
   readonly name: string;
   readonly from: "subscribe-form" | "organiser" | "import" | "import-with-consent" | "door" | "first-start";
+  /** Absent: as the way in says. */
+  readonly clubMessages?: boolean | undefined;
   readonly isVerified?: boolean;
   readonly isAdmin?: boolean;
   readonly passwordHash?: MemberRow["password_hash"];
 }
+
+/** Of who came in so, an organiser knows that they want it: messages of the club come until they say otherwise. */
+const WITH_CONSENT: readonly Newcomer["from"][] = ["organiser", "import-with-consent", "first-start"];
 
 /** Transactions that add the same addresses add them in the same order: the second waits for the first. */
 export const byAddress = (one: Pick<Newcomer, "email">, other: Pick<Newcomer, "email">): number =>
@@ -19,16 +24,19 @@ export const insertMembers = (tx: Tx, now: Date, newcomers: readonly Newcomer[])
   tx.insertInto("members").values(
     newcomers
       .toSorted(byAddress)
-      .map(({ email, name, from, isVerified = false, isAdmin = false, passwordHash = null }) => ({
-        email,
-        name,
-        is_admin: isAdmin ? 1 : 0,
-        verified_at: isVerified ? now.toISOString() : null,
-        password_hash: passwordHash,
-        pending_email: null,
-        subscribed_from: from,
-        created_at: now.toISOString(),
-        // A restore may reuse an id: a random version keeps the calendar address of its former owner invalid.
-        feed_version: randomInt(2 ** 31 - 1),
-      })),
+      .map(
+        ({ email, name, from, clubMessages, isVerified = false, isAdmin = false, passwordHash = null }) => ({
+          email,
+          name,
+          is_admin: isAdmin ? 1 : 0,
+          verified_at: isVerified ? now.toISOString() : null,
+          password_hash: passwordHash,
+          pending_email: null,
+          subscribed_from: from,
+          club_messages: (clubMessages ?? WITH_CONSENT.includes(from)) ? 1 : null,
+          created_at: now.toISOString(),
+          // A restore may reuse an id: a random version keeps the calendar address of its former owner invalid.
+          feed_version: randomInt(2 ** 31 - 1),
+        }),
+      ),
   );

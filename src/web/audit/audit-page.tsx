@@ -41,6 +41,8 @@ const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   "meetup.message-undone": "Bericht teruggehaald",
   "meetup.dropped": "Niet doorgegaan: de maker mag het niet meer",
   "members.messaged": "Bericht aan leden gestuurd",
+  "members.asked-about-club": "Vraag over berichten van de club in de volgende uitnodiging gezet",
+  "members.not-asked-about-club": "Vraag over berichten van de club weggehaald",
   "members.message-undone": "Bericht aan leden teruggehaald",
   "members.dropped": "Niet doorgegaan: de maker mag het niet meer",
   "guest.added": "Aangemeld door een beheerder",

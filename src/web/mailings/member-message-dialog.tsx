@@ -1,19 +1,63 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
+import type { AnswerOf } from "#contract/endpoint.ts";
 import { UNDO_SECONDS } from "#contract/fields.ts";
 import type { MemberId } from "#contract/ids.ts";
-import { type MemberMessageForm as Form, MemberMessageForm, sendMemberMessage } from "#contract/mailings.ts";
+import {
+  askAboutClub,
+  type MemberMessageForm as Form,
+  MemberMessageForm,
+  sendMemberMessage,
+  type sentToMembers,
+} from "#contract/mailings.ts";
+import { capitalised, countInWords, memberCount } from "#domain/wording.ts";
 import { adminKey } from "../base/query-meta.ts";
 import { useChange } from "../base/use-change.ts";
 import { useKeptForm } from "../forms/kept-form.ts";
 import { unlessRetried } from "../forms/save-failed.tsx";
+import { Button } from "../ui/button.tsx";
 import { formField } from "../ui/field.tsx";
 import { MailPreview } from "./mail-preview.tsx";
 import { MESSAGE_NOT_SENT, MessageFormDialog, SentMessages } from "./message-form.tsx";
 import { memberMessageDraft, memberMessagePreviewQuery, sentToMembersQuery } from "./queries.ts";
 
 const Draft = z.object({ subject: z.string(), text: z.string() });
+
+type Wanting = Pick<
+  AnswerOf<typeof sentToMembers>,
+  "recipients" | "members" | "undecided" | "isQuestionWaiting"
+>;
+
+/** Who gets a message of the club, and the question to who never chose. */
+function WhoWantsThem({ recipients, members, undecided, isQuestionWaiting }: Wanting) {
+  const ask = useChange(askAboutClub, {
+    invalidates: [adminKey],
+    failed: "De vraag kon niet worden gewijzigd",
+  });
+  return (
+    <div className="space-y-2 text-soft">
+      <p>
+        Los van een meetup, voor wie berichten van de club wil: {recipients} van {memberCount(members)}.
+      </p>
+      {(isQuestionWaiting || undecided > 0) && (
+        <p>
+          {isQuestionWaiting
+            ? "De volgende uitnodiging vraagt het aan wie nog niet koos. "
+            : `${capitalised(countInWords(undecided, "lid heeft", "leden hebben"))} nog niet gekozen. `}
+          <Button
+            look="bare"
+            size="small"
+            disabled={ask.isPending}
+            onClick={() => ask.mutate({ body: { isWanted: !isQuestionWaiting } })}
+          >
+            {isQuestionWaiting ? "Toch niet vragen" : "Vraag het in de volgende uitnodiging"}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
 
 export function MemberMessageDialog({
   to,
@@ -46,23 +90,12 @@ export function MemberMessageDialog({
   const [shown, setShown] = useState<Form | null>(null);
   return (
     <MessageFormDialog
-      title={to === null ? "Bericht aan alle leden" : `Bericht aan ${to.name}`}
+      title={to === null ? "Bericht van de club" : `Bericht aan ${to.name}`}
       offered={offered}
-      above={
-        to === null && (
-          <p className="text-soft">
-            Voor alle leden, los van een meetup. Wie geen uitnodigingen wil, krijgt dit bericht niet.
-          </p>
-        )
-      }
+      above={to === null && data && <WhoWantsThem {...data} />}
       fields={{ subject: formField(form, "subject"), text: formField(form, "text") }}
       text={values.text}
-      below={
-        data &&
-        data.messages.length > 0 && (
-          <SentMessages messages={data.messages.map((each) => ({ ...each, audience: "alle leden" }))} />
-        )
-      }
+      below={data && data.messages.length > 0 && <SentMessages messages={data.messages} />}
       count={to === null ? data?.recipients : 1}
       sending={send}
       preview={

@@ -84,7 +84,8 @@ interface SentMessageProps {
   readonly recipients: number;
   readonly sender: string | null;
   readonly created_at: string;
-  readonly audience: string;
+  /** Absent: members, whatever meetup. */
+  readonly audience?: string;
 }
 
 export function SentMessages({ messages }: { messages: readonly SentMessageProps[] }) {
@@ -100,7 +101,9 @@ export function SentMessages({ messages }: { messages: readonly SentMessageProps
               <p className="mt-2 whitespace-pre-wrap wrap-anywhere">{text}</p>
             </details>
             <p className="text-sm text-soft">
-              <NoBreak>{momentIn(timeZone, created_at)}</NoBreak> · {audience}, {memberCount(recipients)}
+              <NoBreak>{momentIn(timeZone, created_at)}</NoBreak> ·{" "}
+              {audience !== undefined && `${audience}, `}
+              {memberCount(recipients)}
               {sender !== null && ` · door ${sender}`}
             </p>
           </li>

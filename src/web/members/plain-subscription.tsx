@@ -5,6 +5,8 @@ import { usePosted } from "../forms/posted.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
+import { Checkbox } from "../ui/toggle.tsx";
+import { CLUB_CHOICE } from "./club-choice.ts";
 
 /** The subscription's form for browsers without scripts. After a mistake it keeps what was typed. */
 export function PlainSubscription() {
@@ -39,6 +41,7 @@ export function PlainSubscription() {
           required
           defaultValue={typed?.email}
         />
+        <Checkbox {...CLUB_CHOICE} name="clubMessages" defaultChecked={typed?.clubMessages === true} />
         <button type="submit" className={buttonClass({ look: "primary" })}>
           Aanmelden
         </button>

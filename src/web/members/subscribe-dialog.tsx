@@ -12,7 +12,9 @@ import { Dialog, DialogBody } from "../ui/dialog.tsx";
 import { Field, formField } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
 import { SECOND_PRESS_MS } from "../ui/second-press.ts";
+import { Checkbox } from "../ui/toggle.tsx";
 import { NoBreak } from "../ui/when-and-where.tsx";
+import { CLUB_CHOICE } from "./club-choice.ts";
 
 export type MeetupOfPage = Pick<
   Meetup,
@@ -94,7 +96,7 @@ function SubscribeForm({
   readonly onDone: (email: string) => void;
   readonly meetup?: MeetupOfPage | undefined;
 }) {
-  const form = useCheckedForm(Registration, { name: "", email: "" });
+  const form = useCheckedForm(Registration, { name: "", email: "", clubMessages: false });
   const send = useChange(registerCall, {
     onSuccess: (_answer, { body }) => onDone(body.email),
     // The fields lost the focus, because they are disabled during the call.
@@ -131,6 +133,7 @@ function SubscribeForm({
         disabled={send.isPending}
         {...formField(form, "email")}
       />
+      <Checkbox {...CLUB_CHOICE} disabled={send.isPending} {...form.register("clubMessages")} />
       <Note>
         <NoBreak>
           Je e-mailadres gebruiken we alleen voor uitnodigingen voor meetups. Stoppen kan altijd via de link

@@ -2,7 +2,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useParams, useSearchParams } from "react-router";
 import * as z from "zod/mini";
 import type { AnswerOf } from "#contract/endpoint.ts";
-import { invitationsByLink, inviteAgainByLink, muteByLink, unsubscribe } from "#contract/members.ts";
+import {
+  CLUB_MESSAGES,
+  chooseClubMessages,
+  invitationsByLink,
+  inviteAgainByLink,
+  muteByLink,
+  unsubscribe,
+} from "#contract/members.ts";
 import { PAGES, pageTitle } from "#contract/pages.ts";
 import { GIVE_UP, type GivenUp } from "#domain/giving-up.ts";
 import { fullSentenceOf, isUnknown, sentenceOf } from "../base/api.ts";
@@ -34,9 +41,10 @@ export function UnsubscribePage() {
     succeeded: null,
   });
   const posted = usePosted(Posted);
+  const [search] = useSearchParams();
   useTitle(pageTitle("unsubscribe"));
 
-  if (posted?.data) return "message" in posted.data ? <Left message={posted.data.message} /> : <Muted />;
+  if (posted?.data) return <Done data={posted.data} chose={search.has("berichten")} />;
   if (posted?.error) return <Failed error={posted.error} />;
   if (leave.isSuccess) return <Left message={leave.data.message} />;
   if (leave.isError) return <Failed error={leave.error} />;
@@ -59,6 +67,18 @@ export function UnsubscribePage() {
   );
 }
 
+/** What a browser without scripts gets after its form. */
+function Done({ data, chose }: { readonly data: z.output<typeof Posted>; readonly chose: boolean }) {
+  if ("message" in data) return <Left message={data.message} />;
+  return chose ? <Chosen wanted={data.clubMessages === true} /> : <Muted />;
+}
+
+const Chosen = ({ wanted }: { readonly wanted: boolean }) => (
+  <Outcome ok title={CHOSEN[`${wanted}`]}>
+    <LinkButton to="/">Naar home</LinkButton>
+  </Outcome>
+);
+
 interface Confirming {
   readonly token: string;
   /** Null until the server answers, and where it cannot. */
@@ -70,6 +90,7 @@ interface Confirming {
 function ConfirmPage({ token, link, ...leaving }: Confirming) {
   const isOnlyAddress = link?.state === "pending";
   const [search] = useSearchParams();
+  if (search.has("berichten") && !isOnlyAddress) return <ClubMessagesPage token={token} link={link} />;
   const givenUp = GivenUpIn.safeParse(search.get("avond"));
   return (
     <CenteredCard>
@@ -165,6 +186,56 @@ function FewerMails({ token, link }: Pick<Confirming, "token" | "link">) {
     </div>
   );
 }
+
+/** What an invitation that asks leads to: one question, and the choice that is stored. */
+function ClubMessagesPage({ token, link }: Pick<Confirming, "token" | "link">) {
+  const client = useQueryClient();
+  const wanted = link?.clubMessages ?? false;
+  const choose = useChange(chooseClubMessages, {
+    onSuccess: (answer) => client.setQueryData(linkStateQuery(token).queryKey, answer),
+    invalidates: [],
+    failed: null,
+    succeeded: null,
+  });
+  return (
+    <CenteredCard>
+      <h1 className="text-2xl font-title">{CLUB_MESSAGES}</h1>
+      <p className="mt-2 text-soft">
+        Nieuws dat niet over één meetup gaat, zoals een oproep of een terugblik. Uitnodigingen krijg je ook
+        zonder.
+      </p>
+      <div className="needs-script mt-4">
+        <p role="status">{link && CHOSEN[String(link.clubMessages) as keyof typeof CHOSEN]}</p>
+        {choose.isError && (
+          <div className="mt-3">
+            <Note look="error">{sentenceOf(choose.error)}</Note>
+          </div>
+        )}
+        <Button
+          look={wanted ? "quiet" : "primary"}
+          className="mt-3 w-full"
+          disabled={link === null || choose.isPending}
+          onClick={() =>
+            Date.now() - choose.submittedAt > SECOND_PRESS_MS &&
+            choose.mutate({ params: { token }, body: { clubMessages: !wanted } })
+          }
+        >
+          {wanted ? "Toch niet" : WANTED}
+        </Button>
+      </div>
+      <PlainForm label={WANTED} action="?berichten=aan" />
+      <PlainForm label="Nee, alleen uitnodigingen" look="quiet" action="?berichten=uit" />
+    </CenteredCard>
+  );
+}
+
+const WANTED = "Ja, stuur ze mij";
+const CHOSEN = {
+  null: "Je hebt nog niet gekozen, dus je krijgt ze niet.",
+  undefined: "",
+  true: "Je krijgt berichten van de club.",
+  false: "Je krijgt geen berichten van de club.",
+} as const;
 
 const linkStateQuery = (token: string) =>
   queryOf(invitationsByLink, {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
+import { CLUB_MESSAGES } from "#contract/members.ts";
 import type { ProfileForm } from "#contract/profile.ts";
 import type { Member, Muted } from "#contract/sessions.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
@@ -16,6 +17,7 @@ export const ProfileValues = z.object({
   showName: z.boolean(),
   invitations: z.enum(["on", "off", "until"]),
   until: z.string(),
+  clubMessages: z.nullable(z.boolean()),
 });
 export type ProfileValues = z.output<typeof ProfileValues>;
 type MailValues = Pick<ProfileValues, "invitations" | "until">;
@@ -43,6 +45,7 @@ const PROFILE_INPUTS = {
   ),
   showName: ShowNameField,
   muted: MailFields,
+  clubMessages: ClubMessagesField,
 } satisfies Record<keyof ProfileForm, (props: ProfileFieldsProps) => ReactNode>;
 
 function ShowNameField({ form }: ProfileFieldsProps) {
@@ -88,6 +91,23 @@ function MailFields({ form }: ProfileFieldsProps) {
   );
 }
 
+/** Untouched, a choice that was never made stays open. */
+function ClubMessagesField({ form }: ProfileFieldsProps) {
+  const [wanted, invitations] = useWatch({ control: form.control, name: ["clubMessages", "invitations"] });
+  return (
+    <Toggle
+      label={CLUB_MESSAGES}
+      hint={
+        invitations === "on"
+          ? "Nieuws dat niet over één meetup gaat"
+          : "Komen niet zolang je geen uitnodigingen krijgt"
+      }
+      checked={wanted === true}
+      onChange={(checked) => form.setValue("clubMessages", checked, { shouldDirty: true })}
+    />
+  );
+}
+
 const mailValuesOf = (muted: Muted): MailValues => ({
   invitations: muted === null ? "on" : muted === "for-good" ? "off" : "until",
   until: muted === null || muted === "for-good" ? "" : muted,
@@ -96,10 +116,11 @@ const mailValuesOf = (muted: Muted): MailValues => ({
 const mutedBy = ({ invitations, until }: MailValues): Muted =>
   invitations === "on" ? null : invitations === "off" ? "for-good" : until;
 
-export const profileValuesOf = ({ email, name, showName, muted }: Member): ProfileValues => ({
+export const profileValuesOf = ({ email, name, showName, muted, clubMessages }: Member): ProfileValues => ({
   email,
   name,
   showName,
+  clubMessages,
   ...mailValuesOf(muted),
 });
 
@@ -109,4 +130,5 @@ export const profileBy = (values: ProfileValues) =>
     name: values.name.trim(),
     showName: values.showName,
     muted: mutedBy(values),
+    clubMessages: values.clubMessages,
   }) satisfies Record<keyof ProfileForm, unknown>;

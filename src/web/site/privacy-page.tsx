@@ -68,7 +68,8 @@ export function PrivacyPage() {
         <Part title="Jouw keuze">
           <p>
             Onder ‘Instellingen’ haal je met ‘Download mijn gegevens’ alles op wat er van je is, pas je het
-            aan, of verwijder je je account. Onder elke uitnodiging staat ‘Uitnodigingen stoppen’.
+            aan, of verwijder je je account. Onder elke uitnodiging staat ‘Uitnodigingen stoppen’. Berichten
+            van de club, die niet over één meetup gaan, krijg je alleen als je ze wilt.
           </p>
           {viewer.kind === "member" && (
             <p className="mt-3">

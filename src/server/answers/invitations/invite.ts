@@ -6,6 +6,7 @@ import { lock, lockUpcoming } from "../../platform/db/locks.ts";
 import { prepared } from "../../platform/db/prepared.ts";
 import type { MeetupRow, MemberRow, Read, Tables, Tx } from "../../platform/db/schema.ts";
 import { countRows, isPublishedUpcoming, wantsInvitations } from "../../platform/db/sql.ts";
+import { takeClubQuestion } from "../../records/club-messages.ts";
 import { GETS_MAIL } from "../../records/members.ts";
 import { addToAllCounters, addToCounters } from "../places/counters.ts";
 
@@ -83,6 +84,7 @@ export async function inviteEveryone(
   meetup: Pick<MeetupRow, "id" | "title" | "date">,
 ): Promise<number> {
   await lock(tx, { invitations: "everyone" });
+  await takeClubQuestion(tx, meetup.id);
   const newcomers = uninvited(tx, now, meetup.id);
   await enqueueToAll(tx, now, newcomers, { kind: "invitation", meetup });
   const { numInsertedOrUpdatedRows } = await tx

@@ -113,15 +113,16 @@ const LEAVE = "Lidmaatschap opzeggen";
 
 const WAYS_OUT = {
   invitations: "Uitnodigingen stoppen",
+  club: "Geen berichten van de club meer",
   membership: LEAVE,
   address: "Geen e-mail meer op dit adres",
   plek: LEAVE,
   wachtlijst: LEAVE,
-} as const satisfies Readonly<Record<GivenUp | "invitations" | "membership" | "address", string>>;
+} as const satisfies Readonly<Record<GivenUp | "invitations" | "club" | "membership" | "address", string>>;
 
 /** The page names the button of a mail about one evening, for who wants to give up only that. */
-const wayOutOf = (wayOut: keyof typeof WAYS_OUT, { unsubscribe }: Links): string =>
-  wayOut in GIVE_UP ? `${unsubscribe}?avond=${wayOut}` : unsubscribe;
+const wayOutOf = (wayOut: keyof typeof WAYS_OUT, { unsubscribe, clubMessages }: Links): string =>
+  wayOut === "club" ? clubMessages : wayOut in GIVE_UP ? `${unsubscribe}?avond=${wayOut}` : unsubscribe;
 
 export function Frame({ around, preview, why, wayOut, children }: FrameProps) {
   const { dark } = useAccent();

@@ -14,12 +14,12 @@ export const memberMessage = mail({
   action: (_mail, links) => links.site,
   body: ({ message }, around) => (
     <Frame
-      wayOut={message.member_id === null ? "invitations" : "membership"}
+      wayOut={message.member_id === null ? "club" : "membership"}
       around={around}
       preview={message.subject}
       why={
         message.member_id === null
-          ? `Je krijgt deze e-mail van de organisatie omdat je lid bent van ${around.site}.`
+          ? `Je krijgt deze e-mail omdat je berichten van ${around.site} wilt krijgen.`
           : `Je krijgt deze e-mail van de organisatie van ${around.site}. Hij is alleen aan jou gestuurd.`
       }
     >

@@ -38,7 +38,7 @@ export async function previewOf(
   };
   return {
     meetup: asMeetup(meetup, now),
-    invitation: await previewMail(deps, { kind: "invitation", meetup }, reader),
+    invitation: await previewMail(deps, { kind: "invitation", meetup, asksAboutClub: false }, reader),
     recipients: isToInvite(meetup.starts_at, now.getTime()) ? await countToInvite(read, now) : 0,
   };
 }

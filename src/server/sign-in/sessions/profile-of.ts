@@ -6,6 +6,7 @@ import { scopeAt } from "../../calls/rights.ts";
 import type { MemberRow, Tables } from "../../platform/db/schema.ts";
 import type { ReadDeps } from "../../platform/deps.ts";
 import { boundTo, makeLinkToken } from "../../platform/secrets/tokens.ts";
+import { clubMessagesColumn, clubMessagesOf } from "../../records/club-messages.ts";
 import { organisedIds } from "../../records/hosts.ts";
 import { isUndeliverable } from "../../records/members.ts";
 import { hasPasskeys } from "../passkeys/queries.ts";
@@ -49,6 +50,7 @@ export function memberOf(
     name: member.name,
     showName: member.show_name === 1,
     pendingEmail: member.pending_email,
+    clubMessages: clubMessagesOf(member),
     muted: mutedOf(member, { timeZone, now: clock() }),
     unsubscribe_token: makeLinkToken(config.secret, {
       purpose: "unsubscribe",
@@ -66,6 +68,7 @@ export function profileColumns(
   const columns: Record<keyof typeof form, Updateable<Tables["members"]>> = {
     name: { name: form.name },
     showName: form.showName === undefined ? {} : { show_name: form.showName ? 1 : 0 },
+    clubMessages: form.clubMessages === undefined ? {} : clubMessagesColumn(form.clubMessages),
     muted: form.muted === undefined ? {} : { muted_until: mutedUntil(form.muted, timeZone) },
   };
   return Object.assign({}, ...Object.values(columns));

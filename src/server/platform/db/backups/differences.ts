@@ -19,6 +19,11 @@ const CHANGED: readonly (readonly [column: string, says: (then: MemberThen) => s
     ({ password_hash }) => (password_hash === null ? "no longer has a password" : "has the earlier password"),
   ],
   [
+    "club_messages",
+    ({ club_messages }) =>
+      club_messages === 1 ? "gets messages of the club again" : "no longer gets messages of the club",
+  ],
+  [
     "muted_until",
     ({ muted_until }) =>
       muted_until === null ? "gets invitations again" : "gets invitations as chosen earlier",

@@ -16,6 +16,7 @@ import * as tries from "./0058-tries.ts";
 import * as connections from "./0059-connections.ts";
 import * as granted from "./0060-granted.ts";
 import * as changedMember from "./0061-changed-member.ts";
+import * as clubMessages from "./0062-club-messages.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   "0059-connections": connections,
   "0060-granted": granted,
   "0061-changed-member": changedMember,
+  "0062-club-messages": clubMessages,
 };

@@ -54,6 +54,8 @@ export interface MeetupTables {
     /** When organisers get a mail about it; null: they got it, or none is due. */
     announce_notice_due_at: Instant | null;
     announced_on: Day | null;
+    /** The moment of the site's question about messages of the club, which its invitation carries; null: none. */
+    club_question_at: Instant | null;
     series_id: SeriesId | null;
     /** 1: an organiser changed this meetup of a series alone. */
     series_touched: Generated<number>;

@@ -17,6 +17,8 @@ export interface MemberTables {
     /** Hash of the session that asked for the new address; it stays valid after the change. */
     pending_email_session: string | null;
     muted_until: string | null;
+    /** 1: wants messages of the club, which are about no meetup; 0: not; null: never chose, which is not. */
+    club_messages: number | null;
     /** When the address changed; null: never, so links of version 0.1 are still valid (`mailedTo`). */
     email_changed_at: string | null;
     /** Part of the personal calendar's address; changes when the member renews it. */
