@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import { restore } from "../../src/server/platform/db/backups/restore.ts";
 import { ADMIN, type RunningProgram, startProgram } from "../harness/running-program.ts";
 
 /**
@@ -22,12 +23,16 @@ const WAITING = `
   insert into messages (meetup_id, sender_id, audience, subject, text, recipients, created_at, send_at)
     values (1, 1, 'confirmed', 'Parkeren', 'Achterom', 1, '2026-11-22T18:40:00.000Z', '2096-01-01T12:00:00.000Z');`;
 
-async function startOn(release: string, addition = ""): Promise<RunningProgram> {
-  const folder = mkdtempSync(join(tmpdir(), "trefpunt-release-"));
-  const database = new DatabaseSync(join(folder, "trefpunt.sqlite"), { enableForeignKeyConstraints: false });
+function writeRelease(file: string, release: string, addition = ""): void {
+  const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   database.exec(readFileSync(release, "utf8"));
   database.exec(addition);
   database.close();
+}
+
+async function startOn(release: string, addition = ""): Promise<RunningProgram> {
+  const folder = mkdtempSync(join(tmpdir(), "trefpunt-release-"));
+  writeRelease(join(folder, "trefpunt.sqlite"), release, addition);
   return startProgram({ SECRET }, folder);
 }
 
@@ -96,6 +101,22 @@ test.each(RELEASES)(
     program.remove();
   },
 );
+
+test.each(RELEASES)("a copy of release %s is restored, and the site on it is held", async (release) => {
+  const folder = mkdtempSync(join(tmpdir(), "trefpunt-release-"));
+  const copy = join(folder, "copy.sqlite");
+  writeRelease(copy, release);
+  const database = join(folder, "trefpunt.sqlite");
+  writeRelease(database, release);
+  const restored = await restore({ copy, database, now: new Date() });
+  expect(restored).toMatchObject({ kind: "restored", members: 5, meetups: 1 });
+  const program = await startProgram({ SECRET }, folder);
+  const call = callOf(program);
+  const { token } = await call("/auth/login", { body: ADMIN });
+  expect(await call("/admin/site/held", { token })).toEqual({ held: expect.any(Object) });
+  expect(await program.stop()).toBe(0);
+  program.remove();
+});
 
 test("undoable announcements and messages of release 1.0.0 can be sent and undone", async () => {
   const program = await startOn("test/releases/1.0.0.sql", WAITING);

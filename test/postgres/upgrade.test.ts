@@ -6,9 +6,36 @@ import { Migrator } from "kysely/migration";
 import pg from "pg";
 import { expect, inject, test } from "vitest";
 import { readConfig } from "../../src/server/platform/config/config.ts";
+import { makePostgresSafe } from "../../src/server/platform/db/backups/restored.ts";
 import { openDatabase } from "../../src/server/platform/db/database.ts";
 import { migrations } from "../../src/server/platform/db/migrations/all.ts";
 import { queryOnce } from "../harness/postgres-query.ts";
+
+const RELEASES = Object.keys(migrations).filter((name) => name.includes("-release-"));
+
+test.each(RELEASES)(
+  "a dump of %s is made safe by restored, and the next start upgrades it",
+  async (release) => {
+    const server = inject("postgresUrl");
+    const name = `dump_${randomUUID().replaceAll("-", "")}`;
+    const url = `${server}/${name}`;
+    await queryOnce(`${server}/postgres`, `create database ${name}`);
+    const pool = new pg.Pool({ connectionString: url });
+    const before = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+    const migrator = new Migrator({ db: before, provider: { getMigrations: async () => migrations } });
+    expect(await migrator.migrateTo(release)).not.toHaveProperty("error");
+    const client = await pool.connect();
+    await makePostgresSafe(client, new Date());
+    client.release();
+    const { database } = readConfig({ DATABASE_URL: url, SECRET: "een-geheim-van-minstens-32-tekens" });
+    const opened = await openDatabase(database);
+    const held = await pool.query("select held_at from installation");
+    expect(held.rows).toEqual([{ held_at: expect.any(String) }]);
+    await opened.close();
+    await before.destroy();
+    await queryOnce(`${server}/postgres`, `drop database ${name}`);
+  },
+);
 
 test("two processes at once upgrade the database of release 1.1.0, whose migration has many parts", async () => {
   const server = inject("postgresUrl");

@@ -31,10 +31,15 @@ const DELIVERIES = {
   isOf: "queue",
 } as const;
 const REPEATED = { statement: "delete from repeated_calls", isOf: "access" } as const;
-/** Without its notes in the mailbox, which the database that it was copied from may still replace. */
 const MAILBOX = {
-  statement: "update inbox set held_by = null, held_until = null, notes = '[]'",
+  statement: "update inbox set held_by = null, held_until = null",
   isOf: "queue",
+} as const;
+/** What goes with the hold on the mailbox: the database that this one was copied from may still replace its notes there. */
+const MAILBOX_NOTES = {
+  statement: "update inbox set notes = '[]'",
+  table: "inbox",
+  column: "notes",
 } as const;
 
 const PLANNED = { whenRestored: "held", whenAhead: "chosen by organisers", keptDays: null } as const;
@@ -77,13 +82,22 @@ const asColumn = (name: string) => {
   return { table, column };
 };
 
-/** What a restore executes, each once, with the table and the column that a copy of an older release may lack. */
-export function statementsOf(...kinds: readonly ("access" | "queue")[]) {
-  const found = new Map<string, { readonly table: string; readonly column: string }>();
+/** What a restore executes. */
+export interface Silenced {
+  readonly statement: string;
+  readonly table: string;
+  /** The newest that the statement names: a copy of an older release lacks it, and needs no such statement. */
+  readonly column: string;
+}
+
+/** Each once. `test/operation/releases.test.ts` executes them on the databases of all releases. */
+export function statementsOf(...kinds: readonly ("access" | "queue")[]): readonly Silenced[] {
+  const found = new Map<string, Omit<Silenced, "statement">>();
   for (const [name, { whenRestored }] of Object.entries<Moment>(MOMENTS))
     if (whenRestored !== "held" && kinds.includes(whenRestored.isOf))
       found.set(whenRestored.statement, asColumn(name));
-  return [...found].map(([statement, column]) => ({ statement, ...column }));
+  const named = [...found].map(([statement, column]) => ({ statement, ...column }));
+  return kinds.includes("queue") ? [...named, MAILBOX_NOTES] : named;
 }
 
 /** Stops what waits to be sent or done, on a database that is recognised as a copy. */

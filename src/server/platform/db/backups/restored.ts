@@ -4,17 +4,10 @@ import { isSqliteError, StartupError } from "../../process/errors.ts";
 import { columnTypes } from "../contents.ts";
 import { TAKE_FROM_ALL } from "../locks.ts";
 import { INSTALLATION } from "../migrations/0049-installation.ts";
-import { statementsOf } from "../moments.ts";
+import { type Silenced, statementsOf } from "../moments.ts";
 
 /** Ids to skip when the replaced database cannot be read: it may have used them after the copy. */
 const UNKNOWN_IDS = 100_000;
-
-interface Silenced {
-  readonly table: string;
-  /** Copies of older versions may lack it, and then need no such statement. */
-  readonly column: string;
-  readonly statement: string;
-}
 
 /** Keeps a restored copy from repeating actions, beside what `moments.ts` says of each stored moment. */
 const ALSO: readonly Silenced[] = [
