@@ -28,6 +28,7 @@ const COMMITS: Readonly<Record<string, string>> = {
   "1.0.0": "6646d1e9",
   // The last commit before the changelog's next section.
   "1.1.0": "023b78c3",
+  "1.2.0": "9b9134d4",
 };
 const RELEASES = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(COMMITS);
 /** Of subscriptions before the switch, and of visits after it. */
