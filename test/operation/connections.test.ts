@@ -151,7 +151,7 @@ test("without the secret that sealed them, settings are a fault and mails wait; 
   await start();
   expect(await now()).toMatchObject({ mail: { state: "unreadable" }, isFailing: true });
   await testMail("wacht@example.org");
-  await expect.poll(site.output).toContain("bewaard met een ander geheim");
+  await expect.poll(site.output).toContain("were stored with another secret");
   expect(command("admin", "settings")).toContain("cannot be read");
   expect(command("admin", "settings", "clear", "mail")).toContain("The stored mail server is removed");
   await restart();

@@ -7,7 +7,7 @@ import type { Instant } from "#domain/dutch-dates.ts";
 import { countInWords, uncapitalised } from "#domain/wording.ts";
 import { healthOfInbox } from "../inbox/queries.ts";
 import { waitingForAttempt } from "../mail/queue.ts";
-import { errorInWords } from "../mail-log/error-words.ts";
+import { errorInWords, mailFaultInDutch } from "../mail-log/error-words.ts";
 import { placeOf } from "../mqtt/broker.ts";
 import { publicUrlProblem } from "../platform/config/hosts.ts";
 import { addressIn } from "../platform/config/settings.ts";
@@ -169,7 +169,7 @@ async function mailState(
   if (trouble !== null)
     return failing(
       `Werkt niet: ${countInWords(trouble.count, "e-mail wacht", "e-mails wachten")}`,
-      `${errorInWords(trouble.error)}. Er gaat niets verloren: wat wacht, gaat zodra het weer kan.`,
+      `${whatToDo(trouble.error)} Er gaat niets verloren: wat wacht, gaat zodra het weer kan.`,
     );
   if (row?.is_postponed === 1 && checkPassedAt(row, lastSentAt) === null)
     return {
@@ -178,6 +178,12 @@ async function mailState(
       advice: "De site probeert het vanzelf, vijf minuten na het bewaren.",
     };
   return isNoSender(from) ? withoutSender(from) : works("Werkt");
+}
+
+/** Two sentences where the fault is known, else the server's own words. */
+function whatToDo(error: string): string {
+  const fault = mailFaultInDutch(error);
+  return fault === null ? `${errorInWords(error)}.` : [`${fault.says}.`, fault.advice ?? ""].join(" ").trim();
 }
 
 async function testAddress(read: Read, admin: MemberId): Promise<string | null> {

@@ -144,7 +144,7 @@ const unreadableTransport: Transport = {
 class UnreadableSettingsError extends Error {
   readonly code = "EAUTH";
   constructor() {
-    super("De instellingen van de mailserver zijn bewaard met een ander geheim");
+    super("the settings of the mail server were stored with another secret");
   }
 }
 

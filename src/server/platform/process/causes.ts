@@ -109,6 +109,12 @@ const CAUSES: readonly Cause[] = [
   postgres(/^57P03 /, "PostgreSQL is starting or stopping; try again"),
   postgres(/does not support SSL|certificate|self.signed|altnames/i, "its TLS does not match the URL"),
   postgres(/client password must be a string|SASL/, "PostgreSQL asks for a password"),
+  mail(
+    /were stored with another secret/,
+    "the site cannot read them; set that secret again, or fill them in anew at Verbindingen",
+    "De instellingen van de mailserver zijn bewaard met een ander geheim",
+    "Zet dat geheim terug, of vul ze opnieuw in.",
+  ),
   // The words of what it says instead of a greeting may name STARTTLS and more.
   mail(
     /^EPROTOCOL Invalid greeting\. response=(?!\d{3})/,
@@ -183,7 +189,7 @@ const CAUSES: readonly Cause[] = [
     "Kies poort 465 met TLS of 587 met STARTTLS, of laat de gebruiker leeg.",
   ),
   mail(
-    /EAUTH/,
+    /EAUTH|^ 535[ -]/,
     ["it refuses user and password", "special characters in SMTP_URL must be percent-encoded"],
     "De server weigert gebruiker en wachtwoord",
     "Typ ze opnieuw over. Veel aanbieders vragen een app-wachtwoord.",
