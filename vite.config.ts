@@ -121,6 +121,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
             encoder: "src/server/pictures/encoder.ts",
             reader: "src/server/meetups/imports/reader.ts",
             "list-reader": "src/server/members/admin/imports/list-reader.ts",
+            "sheet-reader": "src/server/members/admin/imports/sheet-reader.ts",
             "watch-site": "src/server/platform/process/watch-site.ts",
             "reading-thread": "src/server/inbox/reading/reading-thread.ts",
           },

@@ -12,6 +12,8 @@ export const BODY_LIMITS = {
   /** 200,000 characters, three bytes each where they are not Latin, and the names that were typed beside them. */
   memberList: 5 * MB,
   calendar: 5 * MB,
+  /** A workbook may have pictures beside its members. */
+  workbook: 10 * MB,
   picture: 10 * MB,
 } as const;
 

@@ -1,3 +1,4 @@
+import { writeXlsx } from "hucre/xlsx";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { BatchId, WebhookId } from "#contract/ids.ts";
 import { sendMessage, sendReminder } from "#contract/mailings.ts";
@@ -603,6 +604,8 @@ export const COSTLY_WRITING: Readonly<Record<string, Make>> = {
   }),
 };
 
+const WORKBOOK = Buffer.from(await writeXlsx({ sheets: [{ name: "Leden", rows: [["lid@club.example"]] }] }));
+
 const MESSAGE = { audience: "confirmed", subject: "Morgen", text: "Tot morgen" };
 
 /** How calls are made that change nothing. */
@@ -618,6 +621,7 @@ export const PREVIEWS: Readonly<Record<string, Make>> = {
     body: { from: arena.open, rule: "weekly", count: 2, announce_days_before: 7 },
   })),
   "POST /admin/users/import/preview": byAdmin((making) => ({ body: { csv: csvFor(making) } })),
+  "POST /admin/users/import/workbook": byAdmin(() => ({ body: WORKBOOK })),
 };
 
 /** They change no meetup, answer, invitation or member. */
@@ -638,6 +642,7 @@ const APART = [
   "POST /admin/pictures",
   "POST /admin/series/preview",
   "POST /admin/users/import/preview",
+  "POST /admin/users/import/workbook",
   "POST /admin/site/ours",
   "POST /admin/webhooks",
   "POST /admin/webhooks/:id/deliveries/:delivery/retry",

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { BODY_LIMITS } from "../body-limits.ts";
+import { BODY_LIMITS, inMegabytes } from "../body-limits.ts";
 import { del, get, MessageAnswer, Pagination, paging, post, put } from "../endpoint.ts";
 import { EmailAddress, orAbsent, undoSeconds } from "../fields.ts";
 import { MemberId } from "../ids.ts";
 import { inputFields } from "../input.ts";
 import { PersonName } from "../members.ts";
 import { NewPassword } from "../sign-in.ts";
-import { oneOf, requiredText, searchText, yesOrNo } from "../text.ts";
+import { oneOf, requiredText, searchText, typedNumber, yesOrNo } from "../text.ts";
 import { AdminMember, MemberPage } from "./member-view.ts";
 
 export const MemberFilters = inputFields({
@@ -118,10 +118,13 @@ export const resendVerificationMail = post("/admin/users/:id/resend-verification
   answer: MessageAnswer,
 });
 
-/** Text of at most 200,000 characters: a list with or without a heading, recipients of a mail, or vCards. */
+/** In characters. */
+export const LONGEST_LIST = 200_000;
+
+/** A list with or without a heading, recipients of a mail, or vCards. */
 const ImportFile = z
   .string({ error: "Kies een bestand" })
-  .check(z.minLength(1, "Het bestand is leeg"), z.maxLength(200_000, "Het bestand is te groot"));
+  .check(z.minLength(1, "Het bestand is leeg"), z.maxLength(LONGEST_LIST, "Het bestand is te groot"));
 
 export const ColumnMeaning = z.enum(["first", "infix", "last", "whole", "email", "ignored"]);
 export type ColumnMeaning = z.output<typeof ColumnMeaning>;
@@ -176,6 +179,30 @@ const GivenNames = z._default(
   ),
   [],
 );
+
+export const WORKBOOK_TOO_LARGE = `Dit bestand is te groot: meer dan ${inMegabytes(BODY_LIMITS.workbook)} MB`;
+
+const Sheet = z.object({
+  /** Its place in the workbook, from 0. */
+  index: z.number(),
+  name: z.string(),
+});
+export type Sheet = z.output<typeof Sheet>;
+
+export const readWorkbook = post("/admin/users/import/workbook", "admin", {
+  unkeyed: true,
+  summary:
+    "Read a sheet of a workbook (.xlsx or .ods, the file itself as the body) as a list to import; changes nothing.",
+  upload: BODY_LIMITS.workbook,
+  /** `sheet`: one of `sheets`; absent: the first with an e-mail address, else the first. */
+  query: inputFields({ sheet: z.optional(typedNumber("Dit werkblad is er niet", 0, 999)) }),
+  answer: z.object({
+    csv: z.string(),
+    sheet: Sheet,
+    /** Those that are not hidden and have rows. */
+    sheets: z.array(Sheet),
+  }),
+});
 
 export const previewImport = post("/admin/users/import/preview", "admin", {
   unkeyed: true,

@@ -4,6 +4,7 @@ import { INVALID_LINK } from "#contract/fields.ts";
 import { MAX_DOOR_LINKS, MOST_BY_ORGANISERS } from "#contract/hosts.ts";
 import { NOBODY_TO_REMIND } from "#contract/mailings.ts";
 import { CALENDAR_TOO_LARGE, MOST_EVENTS } from "#contract/meetups/imports.ts";
+import { LONGEST_LIST, WORKBOOK_TOO_LARGE } from "#contract/members/admin.ts";
 import type { OwnDetails } from "#contract/own-details.ts";
 import { TOO_LARGE } from "#contract/picture-upload.ts";
 import { MAX_WEBHOOKS } from "#contract/webhooks.ts";
@@ -187,6 +188,26 @@ export const REFUSAL_ANSWERS = {
     error:
       "In dit bestand staan geen e-mailadressen. Zet op elke regel een naam en een e-mailadres, gescheiden door ; of ,",
   },
+  "workbook-broken": {
+    status: 422,
+    error:
+      "Dit rekenblad kon niet worden gelezen. Bewaar het opnieuw als .xlsx of als CSV, zonder wachtwoord",
+  },
+  "workbook-with-password": {
+    status: 422,
+    error: "Dit bestand heeft een wachtwoord. Bewaar het zonder wachtwoord, of bewaar het werkblad als CSV",
+  },
+  "workbook-of-1997": {
+    status: 422,
+    error: "Dit is een bestand van een oude Excel (.xls). Open het, en bewaar het als .xlsx of als CSV",
+  },
+  "workbook-empty": { status: 422, error: "In dit rekenblad staat niets" },
+  "sheet-not-found": { status: 404, error: "Dit werkblad is er niet" },
+  "sheet-too-long": {
+    status: 413,
+    error: `Dit werkblad is te groot: meer dan ${inDigits(LONGEST_LIST)} tekens. Bewaar alleen de kolommen met namen en e-mailadressen`,
+  },
+  "workbook-too-large": { status: 413, error: WORKBOOK_TOO_LARGE },
   "last-admin": { status: 409, error: "De laatste beheerder kan niet worden verwijderd" },
   "admin-account": {
     status: 409,

@@ -3,16 +3,16 @@ import { countInWords, memberCount } from "#domain/wording.ts";
 import { answer, subjectRoutes } from "../../calls/route.ts";
 import { providerOf } from "../../mail/refused-sending.ts";
 import { hasMailServer } from "../../platform/config/config.ts";
-import { paginationOf } from "../../platform/http/parsing.ts";
-import { isRefused } from "../../platform/refusals.ts";
+import { acceptUploads, paginationOf } from "../../platform/http/parsing.ts";
+import { isRefused, refused } from "../../platform/refusals.ts";
 import { exportMembers } from "./export-members.ts";
 import { importMembers, previewImport } from "./import.ts";
-import { readApart } from "./imports/read-apart.ts";
+import { readApart, readWorkbookApart } from "./imports/read-apart.ts";
 import { clearBounces, clearBouncesAt, createMember, resendVerification, updateMember } from "./members.ts";
 import { countUndeliverable, memberPage, pageOfMembers, undeliverableMembers } from "./queries.ts";
 import { grantAdmin, removePasskeys } from "./rights.ts";
 
-export const memberAdminRoutes = subjectRoutes((route, { read, config }) => {
+export const memberAdminRoutes = subjectRoutes((route, { read, config, within }) => {
   const sentOr = (sent: string) =>
     hasMailServer(config) ? sent : "Zonder mailserver blijft de e-mail bewaard.";
 
@@ -85,6 +85,18 @@ export const memberAdminRoutes = subjectRoutes((route, { read, config }) => {
     if (isRefused(list)) return list;
     return { columns: [...list.columns], lines: await previewImport(read, list.lines) };
   });
+
+  within(
+    (uploads) => acceptUploads(uploads, "workbook-too-large"),
+    (uploadRoute) => {
+      uploadRoute(contract.readWorkbook, async ({ request, query: { sheet } }) => {
+        const file = request.body;
+        if (!(file instanceof Uint8Array)) return refused("workbook-broken");
+        const workbook = await readWorkbookApart({ file, sheet });
+        return isRefused(workbook) ? workbook : { ...workbook, sheets: [...workbook.sheets] };
+      });
+    },
+  );
 
   route(contract.importMembers, async ({ body, deps }) => {
     const { undo_seconds: seconds, consented, ...given } = body;

@@ -2,10 +2,21 @@ import { runApart, scriptBeside } from "../../../platform/process/apart.ts";
 import { limitConcurrency } from "../../../platform/process/concurrency.ts";
 import { type Refused, refused } from "../../../platform/refusals.ts";
 import type { GivenList, ReadImport } from "./read-import.ts";
+import type { GivenWorkbook, ReadWorkbook, UnreadWorkbook } from "./sheets.ts";
 
-const READER = {
+const LIST_READER = {
   script: scriptBeside(import.meta, "list-reader"),
   timeoutMs: 120_000,
+  heapMb: 256,
+  cpuS: 30,
+};
+
+/** A small archive may hold gigabytes, outside what V8 counts as its heap. */
+const SHEET_READER = {
+  script: scriptBeside(import.meta, "sheet-reader"),
+  timeoutMs: 120_000,
+  memoryMb: 500,
+  isCompiled: true,
   heapMb: 256,
   cpuS: 30,
 };
@@ -15,6 +26,12 @@ const inTurn = limitConcurrency({ concurrent: 1, waiting: 5, retryAfterS: 5 });
 /** In a process of its own: some text takes a second of computing. Refuses a list without any e-mail address: its column is missing. */
 export async function readApart({ csv, columns, names }: GivenList): Promise<Refused | ReadImport> {
   if (csv.trim() !== "" && !csv.includes("@")) return refused("import-without-email");
-  const read = await inTurn(() => runApart<ReadImport>(READER, { csv, columns, names }));
+  const read = await inTurn(() => runApart<ReadImport>(LIST_READER, { csv, columns, names }));
   return read ?? refused("import-unreadable");
+}
+
+/** What a process gives no answer to is no workbook, or one that is larger than its memory and time. */
+export async function readWorkbookApart({ file, sheet }: GivenWorkbook): Promise<Refused | ReadWorkbook> {
+  const read = await inTurn(() => runApart<ReadWorkbook | UnreadWorkbook>(SHEET_READER, { file, sheet }));
+  return typeof read === "object" && read !== null ? read : refused(read ?? "workbook-broken");
 }
