@@ -30,7 +30,8 @@ const ANSWERS = "Only answers/ and attendees/ change an answer: call changeAnswe
 const KEYS = "A key is written where its query is defined: take queryKey from that query.";
 const DATES = "Use src/domain/dutch-dates.ts: the machine's language differs.";
 const SIZES = "Use the sizes, weights and breakpoints that src/web/styles.css names.";
-const PARSERS = "No start loads the parsers of calendars and vCards: import() them where they are used.";
+const PARSERS =
+  "No start loads the parsers of calendars, vCards and workbooks: import() them where they are used.";
 const IMAGES =
   "Only the process that encodes pictures loads the image library: use src/server/pictures/encoder.ts.";
 
@@ -147,6 +148,7 @@ const PLANTED: Readonly<Record<string, readonly Planted[]>> = {
     ['import sharp from "sharp";', IMAGES],
     ['export const drawn = () => import("sharp");', IMAGES],
     ['import ICAL from "ical.js";', PARSERS],
+    ['import { readXlsx } from "hucre/xlsx";', PARSERS],
     ['import type { Candidate } from "./imports/candidates.ts";', null],
     ['export const parser = () => import("ical.js");', null],
     ['import { spawn } from "node:child_process";', "Use src/server/platform/process/apart.ts."],

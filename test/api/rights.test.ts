@@ -7,7 +7,13 @@ import { deleteMember } from "#contract/handover/admin.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { previewMeetupImport } from "#contract/meetups/imports.ts";
 import { createDraft, createMeetup, updateMeetup } from "#contract/meetups/saving/admin.ts";
-import { createMember, importMembers, makeAdmin, previewImport } from "#contract/members/admin.ts";
+import {
+  createMember,
+  importMembers,
+  makeAdmin,
+  previewImport,
+  readWorkbook,
+} from "#contract/members/admin.ts";
 import { uploadPicture } from "#contract/picture-upload.ts";
 import { updateProfile } from "#contract/profile.ts";
 import { addAttendee } from "#contract/responses/attendees.ts";
@@ -164,6 +170,7 @@ test("a preview is refused when its caller loses the rights between its headers 
 test.each([
   ["calendar", previewMeetupImport],
   ["picture", uploadPicture],
+  ["workbook", readWorkbook],
 ])(
   "a %s is not read when its sender loses the rights between its headers and its body",
   async (_what, call) => {

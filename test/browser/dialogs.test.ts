@@ -66,7 +66,7 @@ const DIALOGS: readonly Opened[] = [
     name: "import",
     path: "/admin/users",
     opener: (page) => byButton(page, "Importeren"),
-    focused: "CSV-bestand of vCards",
+    focused: "Rekenblad, CSV-bestand of vCards",
     foot: ["Annuleren", "Importeren"],
   },
   {

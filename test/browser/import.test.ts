@@ -1,3 +1,4 @@
+import { writeXlsx } from "hucre/xlsx";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminMembers } from "#contract/members/admin.ts";
@@ -204,6 +205,50 @@ test("asks what columns without a known heading are, and whether names are turne
   await bar(page).waitFor({ state: "detached" });
   expect(await members("kolom")).toBe(2);
   expectNoComplaints();
+});
+
+test("a workbook of two sheets shows the one with addresses, and another one once it is chosen", async () => {
+  const { page, expectNoComplaints } = await open("/admin/users");
+  await byButton(page, "Importeren").first().click();
+  const buffer = Buffer.from(
+    await writeXlsx({
+      sheets: [
+        { name: "Uitleg", rows: [["Vul hieronder de leden in"]] },
+        {
+          name: "Leden",
+          rows: [
+            ["Naam", "E-mail"],
+            ["Vries, Anna de", "anna@blad.nl"],
+          ],
+        },
+        {
+          name: "Oud-leden",
+          rows: [
+            ["Bram Bakker", "bram@blad.nl"],
+            ["Cees Bos", "cees@blad.nl"],
+          ],
+        },
+      ],
+    }),
+  );
+  const field = page.getByLabel("Rekenblad, CSV-bestand of vCards");
+  // By its bytes: a mail program may have given it any name.
+  await field.setInputFiles({ name: "leden", mimeType: "application/octet-stream", buffer });
+  const sheet = page.getByLabel("Werkblad");
+  await page.getByText("1 nieuw lid, 0 overgeslagen").waitFor();
+  expect(await sheet.locator("option:checked").textContent()).toBe("Leden");
+  const lines = page.getByRole("list", { name: "Regels van het bestand" });
+  await lines.getByText("regel 2 · omgedraaid").waitFor();
+  await sheet.selectOption("Uitleg");
+  await page.getByText("In dit bestand staan geen e-mailadressen").waitFor();
+  await sheet.selectOption("Oud-leden");
+  await page.getByText("2 nieuwe leden, 0 overgeslagen").waitFor();
+  await page.getByLabel("Ja, ze weten ervan").check();
+  await byButton(page, "2 leden toevoegen en mailen").click();
+  await bar(page).getByRole("button", { name: "Nu versturen" }).click();
+  await bar(page).waitFor({ state: "detached" });
+  expect(await members("blad")).toBe(2);
+  expectNoComplaints(/400/);
 });
 
 test("names for more addresses than one screen shows come into view, however long the addresses are", async () => {

@@ -1,7 +1,3 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
 import * as fc from "fast-check";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -10,7 +6,7 @@ import type { EncodedPicture } from "../../src/server/pictures/encode.ts";
 import { ENCODER } from "../../src/server/pictures/pictures.ts";
 import { runApart } from "../../src/server/platform/process/apart.ts";
 import type { Refused } from "../../src/server/platform/refusals.ts";
-import { BUILT } from "../harness/running-program.ts";
+import { type MeasuredChild, measuredChild } from "../harness/measured-child.ts";
 import { pictureOfSize, type SizedPicture } from "../harness/sized-pictures.ts";
 
 /** Random pictures of each format, more with `npm run test:faults`. */
@@ -18,36 +14,22 @@ const TRIED = import.meta.env.MODE === "full" ? 60 : 4;
 const MAX_BYTES = 300_000_000;
 const MAX_CPU_MS = 5_000;
 
-let folder: string;
-let report: string;
-let script: string;
+let child: MeasuredChild;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "trefpunt-pictures-"));
-  report = join(folder, "report.json");
-  script = join(folder, "measured-encoder.mjs");
-  writeFileSync(script, measured(pathToFileURL(join(dirname(BUILT), "encoder.js")).href));
+  child = measuredChild("encoder");
 });
-afterAll(() => rmSync(folder, { recursive: true }));
-
-/** The built encoder, which writes what it took when it ends. */
-const measured = (encoder: string) => `
-  import { readFileSync, writeFileSync } from "node:fs";
-  process.on("exit", () => {
-    const { user, system } = process.cpuUsage();
-    const peak = /VmHWM:\\s*(\\d+)/.exec(readFileSync("/proc/self/status", "utf8"))[1] * 1024;
-    writeFileSync(${JSON.stringify(report)}, JSON.stringify({ peak, cpuMs: (user + system) / 1000 }));
-  });
-  await import(${JSON.stringify(encoder)});
-`;
+afterAll(() => child.remove());
 
 /** @returns the size that is stored, or why the picture is refused; null when the kernel ended the process */
 async function encode(file: Uint8Array, use: PictureUse): Promise<string | null> {
-  rmSync(report, { force: true });
-  const outcome = await runApart<EncodedPicture | Refused>({ ...ENCODER, script }, { file, use });
-  const took = outcome && (JSON.parse(readFileSync(report, "utf8")) as { peak: number; cpuMs: number });
-  if (took) {
-    expect(took.peak).toBeLessThan(MAX_BYTES);
-    expect(took.cpuMs).toBeLessThan(MAX_CPU_MS);
+  child.forget();
+  const outcome = await runApart<EncodedPicture | Refused>(
+    { ...ENCODER, script: child.script },
+    { file, use },
+  );
+  if (outcome) {
+    expect(child.taken()?.peak).toBeLessThan(MAX_BYTES);
+    expect(child.taken()?.cpuMs).toBeLessThan(MAX_CPU_MS);
   }
   if (outcome?.kind === "encoded") return `${outcome.width} × ${outcome.height}`;
   return outcome?.why ?? null;

@@ -15,8 +15,6 @@ interface Script {
   readonly heapMb?: number;
   /** Bound on its private memory, which the kernel enforces (Linux, 4.7 or newer); absent: none. */
   readonly memoryMb?: number;
-  /** Keeps its machine code within that bound, without which scripts compute several times slower; absent: it has none. */
-  readonly isCompiled?: boolean;
   /** Bound on its time of computing, which the kernel enforces (not on Windows); absent: none. */
   readonly cpuS?: number;
 }
@@ -83,8 +81,8 @@ interface ChildCommand {
 const KIB = 1024;
 /** In KiB; threads get as much as the main one. */
 const STACK_KIB = 2048;
-/** What V8 reserves for machine code, which counts as private memory. */
-const CODE_RANGE_MB = 540;
+/** What V8 reserves for machine code of the main thread and that of `endWithSite`, which counts as private memory. */
+const CODE_RANGE_MB = 2 * 540;
 
 /** Where a supervisor forbids limits, the process runs without. */
 const LIMITED = 'ulimit -s "$1" || :; ulimit -d "$2" || :; ulimit -t "$3" || :; shift 3; exec "$@"';
@@ -98,13 +96,12 @@ const THRIFTY_MALLOC = {
 };
 
 /** How a script is run: without the environment of the site, which has its secrets. */
-function commandOf({ script, heapMb, memoryMb, isCompiled = false, cpuS }: Script): ChildCommand {
+function commandOf({ script, heapMb, memoryMb, cpuS }: Script): ChildCommand {
   const heap = heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`];
   const isLimited = memoryMb !== undefined || cpuS !== undefined;
   if (!isLimited || process.platform === "win32")
     return { command: process.execPath, parameters: [...heap, script], env: {} };
-  const isSource = extname(script) === ".ts";
-  const memory = memoryMb === undefined ? UNLIMITED_MEMORY : limitsOf(memoryMb, isCompiled || isSource);
+  const memory = memoryMb === undefined ? UNLIMITED_MEMORY : limitsOf(memoryMb, extname(script) === ".ts");
   const limits = [memory.stack, memory.data, cpuS === undefined ? UNLIMITED : String(cpuS)];
   return {
     command: "/bin/sh",
@@ -124,12 +121,12 @@ const UNLIMITED = "unlimited";
 const UNLIMITED_MEMORY: MemoryLimits = { stack: UNLIMITED, data: UNLIMITED, flags: [], env: {} };
 
 /** Sources need WebAssembly, which lacks without machine code, to be stripped of their types. */
-function limitsOf(memoryMb: number, isCompiled: boolean): MemoryLimits {
-  const limitKib = Math.floor(((memoryMb + (isCompiled ? CODE_RANGE_MB : 0)) * 1_000_000) / KIB);
+function limitsOf(memoryMb: number, isSource: boolean): MemoryLimits {
+  const limitKib = Math.floor(((memoryMb + (isSource ? CODE_RANGE_MB : 0)) * 1_000_000) / KIB);
   return {
     stack: String(STACK_KIB),
     data: String(limitKib),
-    flags: ["--v8-pool-size=0", ...(isCompiled ? [] : ["--jitless"])],
+    flags: ["--v8-pool-size=0", ...(isSource ? [] : ["--jitless"])],
     env: THRIFTY_MALLOC,
   };
 }

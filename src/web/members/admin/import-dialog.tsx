@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type Ref, useRef, useState } from "react";
+import { BODY_LIMITS } from "#contract/body-limits.ts";
 import { UNDO_SECONDS } from "#contract/fields.ts";
 import {
   type ColumnMeaning,
@@ -9,22 +10,26 @@ import {
   importMembers,
   lacksName,
   previewImport,
+  readWorkbook,
+  type Sheet,
+  WORKBOOK_TOO_LARGE,
 } from "#contract/members/admin.ts";
 import { countInWords, inDigits, memberCount } from "#domain/wording.ts";
-import { call, sentenceOf } from "../../base/api.ts";
+import { ApiError, call, sentenceOf } from "../../base/api.ts";
 import { adminKey } from "../../base/query-meta.ts";
+import { sendingFile } from "../../base/sending-file.ts";
 import { useChange } from "../../base/use-change.ts";
 import { MailCaution } from "../../mailings/mail-caution.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog.tsx";
-import { TextArea } from "../../ui/field.tsx";
+import { SelectField, TextArea } from "../../ui/field.tsx";
 import { FileField } from "../../ui/file-field.tsx";
 import { Note, Spinner } from "../../ui/notices.tsx";
 import { Radio } from "../../ui/toggle.tsx";
 import { ImportColumns } from "./import-columns.tsx";
 import { ImportLines } from "./import-lines.tsx";
 import { MissingNames, useMissingNames } from "./missing-names.tsx";
-import { textOfFile } from "./text-of-file.ts";
+import { isWorkbook, textOfFile } from "./text-of-file.ts";
 
 interface Source {
   readonly csv: string;
@@ -34,6 +39,18 @@ interface Source {
 
 const sourceOf = (csv: string): Source => ({ csv, columns: null, names: [] });
 
+interface SheetOfFile {
+  readonly file: File;
+  /** Null: the one that the server chooses. */
+  readonly sheet: number | null;
+}
+
+interface Workbook {
+  readonly file: File;
+  readonly sheet: Sheet;
+  readonly sheets: readonly Sheet[];
+}
+
 interface Chosen {
   readonly source: Source;
   readonly columns: readonly ImportColumn[];
@@ -41,17 +58,21 @@ interface Chosen {
   readonly lines: readonly ImportLine[];
 }
 
+type From = SheetOfFile | Source;
+
 /** Chooses and previews a file. What is imported can be undone for a minute (`PendingBanners`). */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [consented, setConsented] = useState<boolean | null>(null);
   const [isAsked, setAsked] = useState(false);
   /** Stays while the next one is read, so that typed names and the focus do. */
   const [chosen, setChosen] = useState<Chosen | null>(null);
+  /** Shown beside an error too: another sheet may be the right one. */
+  const [workbook, setWorkbook] = useState<Workbook | null>(null);
   const [pasted, setPasted] = useState("");
   const question = useRef<HTMLFieldSetElement>(null);
   const preview = useMutation({
-    mutationFn: async (from: File | Source): Promise<Chosen> => {
-      const source = from instanceof File ? sourceOf(await textOfFile(from)) : from;
+    mutationFn: async (from: From): Promise<Chosen> => {
+      const source = "file" in from ? sourceOf(await listIn(from)) : from;
       const { columns, lines } = await call(previewImport, { body: source });
       return { source, columns, guessed: source.columns ? (chosen?.guessed ?? columns) : columns, lines };
     },
@@ -59,6 +80,15 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     // One at a time: an answer that comes late must not replace a later one.
     scope: { id: "preview" },
   });
+  const listIn = async ({ file, sheet }: SheetOfFile): Promise<string> => {
+    if (file !== workbook?.file) setWorkbook(null);
+    if (!(await isWorkbook(file))) return textOfFile(file);
+    if (file.size > BODY_LIMITS.workbook) throw new ApiError(413, { error: WORKBOOK_TOO_LARGE });
+    const query = sheet === null ? {} : { sheet };
+    const { csv, ...read } = await call(readWorkbook, { query }, { send: sendingFile(file) });
+    setWorkbook({ file, ...read });
+    return csv;
+  };
   const send = useChange(importMembers, {
     onSuccess: onClose,
     invalidates: [adminKey],
@@ -66,7 +96,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     succeeded: null,
   });
   const { lines = [] } = (preview.error ? null : chosen) ?? {};
-  const inFlight = preview.isPending && !(preview.variables instanceof File) ? preview.variables : null;
+  const inFlight = preview.isPending && !("file" in preview.variables) ? preview.variables : null;
+  const asked = preview.isPending && "file" in preview.variables ? preview.variables.sheet : null;
   /** With what was chosen since the preview that is shown. */
   const source = inFlight ?? chosen?.source ?? sourceOf("");
   const missing = useMissingNames(lines.filter(lacksName));
@@ -80,6 +111,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       return send.mutate({ body: { ...source, consented, undo_seconds: UNDO_SECONDS } });
     setAsked(true);
     question.current?.querySelector("input")?.focus();
+  };
+  const readPasted = () => {
+    setWorkbook(null);
+    preview.mutate(sourceOf(pasted));
   };
   /** Addresses of others are not stored on the device, so that a press beside the dialog must not lose them. */
   const leave = (isOutside: boolean) => {
@@ -107,12 +142,20 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       <DialogBody foot={foot}>
         <div className="space-y-5">
           <FileField
-            label="CSV-bestand of vCards"
-            accept=".csv,.tsv,.txt,.vcf,text/csv,text/plain,text/vcard"
-            hint="Een regel per persoon, uit een rekenblad, een adresboek of een ledenadministratie."
-            onChoose={(file) => preview.mutate(file)}
+            label="Rekenblad, CSV-bestand of vCards"
+            accept=".xlsx,.xlsm,.ods,.xls,.csv,.tsv,.txt,.vcf,text/csv,text/plain,text/vcard"
+            hint="Een regel per persoon, uit Excel, een adresboek of een ledenadministratie."
+            onChoose={(file) => preview.mutate({ file, sheet: null })}
           />
-          <PastedList text={pasted} setText={setPasted} onRead={() => preview.mutate(sourceOf(pasted))} />
+          {workbook && workbook.sheets.length > 1 && (
+            <SelectField
+              label="Werkblad"
+              choices={workbook.sheets.map(({ index, name }) => ({ value: String(index), label: name }))}
+              value={asked ?? workbook.sheet.index}
+              onChange={({ target }) => preview.mutate({ file: workbook.file, sheet: Number(target.value) })}
+            />
+          )}
+          <PastedList text={pasted} setText={setPasted} onRead={readPasted} />
           <OtherSites />
           {preview.isPending && <Spinner>Bestand lezen...</Spinner>}
           {preview.error && <Note look="error">{sentenceOf(preview.error)}</Note>}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { textOfFile } from "./text-of-file.ts";
+import { isWorkbook, textOfFile } from "./text-of-file.ts";
 
 const LINE = "Zoë Müller;zoe@example.org €";
 
@@ -16,7 +16,15 @@ test.each([
   expect(await textOfFile(new Blob([new Uint8Array(bytes)]))).toBe(LINE);
 });
 
-test("a workbook is refused with what to do", async () => {
-  const workbook = new Blob([new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0x14, 0x00])]);
-  await expect(textOfFile(workbook)).rejects.toThrow("Bewaar een werkblad van Excel of Numbers als CSV");
+test.each([
+  ["a workbook", [0x50, 0x4b, 0x03, 0x04, 0x14, 0x00], true],
+  ["a workbook of 1997", [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1], true],
+  ["a list", [...Buffer.from("PK;lid@b.nl")], false],
+])("sees whether %s is for the server to read", async (_what, bytes, isForServer) => {
+  expect(await isWorkbook(new Blob([new Uint8Array(bytes)]))).toBe(isForServer);
+});
+
+test("a file that is neither text nor a workbook is refused with what to do", async () => {
+  const picture = new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10])]);
+  await expect(textOfFile(picture)).rejects.toThrow("Kies een rekenblad (.xlsx of .ods), een CSV-bestand");
 });

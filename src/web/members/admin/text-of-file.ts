@@ -1,7 +1,19 @@
 import { ApiError } from "../../base/api.ts";
 
 const NO_TEXT =
-  "Dit is geen tekstbestand. Bewaar een werkblad van Excel of Numbers als CSV, of plak de namen en adressen hieronder.";
+  "Dit is geen lijst die de site kan lezen. Kies een rekenblad (.xlsx of .ods), een CSV-bestand of vCards, of plak de namen en adressen hieronder.";
+
+/** The first bytes of an archive, and of the files of Excel until 2003 and of workbooks with a password. */
+const WORKBOOKS = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+];
+
+/** Whether the server has to read this file, whatever its name. */
+export async function isWorkbook(file: Blob): Promise<boolean> {
+  const bytes = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+  return WORKBOOKS.some((begin) => begin.every((byte, at) => bytes[at] === byte));
+}
 
 /** UTF-16 of Excel and Outlook, else valid UTF-8, else Windows-1252, in which Excel saves CSV on a Dutch computer. @throws ApiError for a file that is not text */
 export async function textOfFile(file: Blob): Promise<string> {

@@ -12,12 +12,10 @@ const LIST_READER = {
 };
 
 /** A small archive may hold gigabytes, outside what V8 counts as its heap. */
-const SHEET_READER = {
+export const SHEET_READER = {
   script: scriptBeside(import.meta, "sheet-reader"),
   timeoutMs: 120_000,
-  memoryMb: 500,
-  isCompiled: true,
-  heapMb: 256,
+  memoryMb: 300,
   cpuS: 30,
 };
 
