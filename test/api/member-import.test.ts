@@ -178,3 +178,25 @@ test("imports a list with NULs, and says on which line one was", async () => {
   ]);
   expect((await importing(csv)).answer.imported).toBe(2);
 });
+
+test("imports who left by the list only when an organiser chose that address", async () => {
+  const csv =
+    "Naam;E-mail;Status\nAnna;anna@import.nl;afgemeld\nBram;bram@import.nl;afgemeld\nCees;cees@import.nl;lid";
+  const { lines } = (await request(program, previewImport, { body: { csv }, token })).answer;
+  expect(lines.map(({ outcome, remark }) => [outcome, remark])).toEqual([
+    ["left", "De lijst zegt bij ‘Status’: afgemeld"],
+    ["left", "De lijst zegt bij ‘Status’: afgemeld"],
+    ["new", ""],
+  ]);
+  expect((await importing(csv)).answer.imported).toBe(1);
+  const body = { csv, included: ["ANNA@import.nl"], consented: true };
+  expect((await request(program, importMembers, { body, token })).answer.imported).toBe(1);
+  expect(await imported()).toMatchObject({ members: 2 });
+});
+
+test("a membership has ended once its last day is past on the site's clock", async () => {
+  program.setClock("2026-11-28T23:30:00Z");
+  const csv = "Naam;E-mail;Lid tot\nAnna;anna@import.nl;28-11-2026\nBram;bram@import.nl;29-11-2026";
+  const { lines } = (await request(program, previewImport, { body: { csv }, token })).answer;
+  expect(lines.map(({ outcome }) => outcome)).toEqual(["left", "new"]);
+});

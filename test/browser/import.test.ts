@@ -251,6 +251,23 @@ test("a workbook of two sheets shows the one with addresses, and another one onc
   expectNoComplaints(/400/);
 });
 
+test("who left by the list is left off with the reason, and added once chosen, one by one", async () => {
+  const { page, expectNoComplaints } = await open("/admin/users");
+  await byButton(page, "Importeren").first().click();
+  await page
+    .getByLabel("Of plak een lijst")
+    .fill("Naam;E-mail;Status\nAnna;anna@weg.nl;afgemeld\nBram;bram@weg.nl;overleden\nCees;cees@weg.nl;lid");
+  await byButton(page, "Bekijk de lijst").click();
+  await page.getByText("1 nieuw lid, 2 overgeslagen").waitFor();
+  const lines = page.getByRole("list", { name: "Regels van het bestand" });
+  await lines.getByText("regel 3 · De lijst zegt bij ‘Status’: overleden").waitFor();
+  await lines.getByRole("listitem").filter({ hasText: "anna@weg.nl" }).getByRole("button").click();
+  await page.getByText("2 nieuwe leden, 1 overgeslagen").waitFor();
+  await byButton(page, "Toch niet").click();
+  await page.getByText("1 nieuw lid, 2 overgeslagen").waitFor();
+  expectNoComplaints();
+});
+
 test("names for more addresses than one screen shows come into view, however long the addresses are", async () => {
   const { page, expectNoComplaints } = await open("/admin/users", { viewport: PHONE });
   await byButton(page, "Importeren").first().click();

@@ -157,8 +157,8 @@ export const ImportLine = z.object({
   email: z.string(),
   /** The name as the file has it, when it was turned around (`Vries, Anna de`). */
   written: z.nullable(z.string()),
-  /** `unclear`: the columns have to be chosen first. Only `new` is imported. */
-  outcome: z.enum(["new", "duplicate", "member", "unclear", "error"]),
+  /** `unclear`: the columns have to be chosen first; `left`: the list says so, unless `included`. Only `new` is imported. */
+  outcome: z.enum(["new", "duplicate", "member", "unclear", "left", "error"]),
   remark: z.string(),
 });
 export type ImportLine = z.output<typeof ImportLine>;
@@ -176,6 +176,16 @@ export type GivenName = z.output<typeof GivenName>;
 const GivenNames = z._default(
   z.readonly(
     z.array(GivenName, "Namen moeten een lijst zijn").check(z.maxLength(2_000, "Er zijn te veel namen")),
+  ),
+  [],
+);
+
+/** The addresses of those who are added although the list says that they left. */
+const IncludedAddresses = z._default(
+  z.readonly(
+    z
+      .array(EmailAddress, "Adressen moeten een lijst zijn")
+      .check(z.maxLength(2_000, "Er zijn te veel adressen")),
   ),
   [],
 );
@@ -210,7 +220,12 @@ export const previewImport = post("/admin/users/import/preview", "admin", {
   summary: "Preview what importing each line of a list would do; changes nothing.",
   largeBody: BODY_LIMITS.memberList,
   takesNul: true,
-  body: inputFields({ csv: ImportFile, columns: ChosenColumns, names: GivenNames }),
+  body: inputFields({
+    csv: ImportFile,
+    columns: ChosenColumns,
+    names: GivenNames,
+    included: IncludedAddresses,
+  }),
   /** Without `columns` the list is no table: recipients, vCards, or one cell a line. */
   answer: z.object({ columns: z.array(ImportColumn), lines: z.array(ImportLine) }),
 });
@@ -224,6 +239,7 @@ export const importMembers = post("/admin/users/import", "admin", {
     csv: ImportFile,
     columns: ChosenColumns,
     names: GivenNames,
+    included: IncludedAddresses,
     consented: z._default(yesOrNo("Toestemming"), false),
     undo_seconds: undoSeconds,
   }),

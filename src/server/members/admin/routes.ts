@@ -1,4 +1,5 @@
 import * as contract from "#contract/members/admin.ts";
+import { dateIn } from "#domain/dutch-dates.ts";
 import { countInWords, memberCount } from "#domain/wording.ts";
 import { answer, subjectRoutes } from "../../calls/route.ts";
 import { providerOf } from "../../mail/refused-sending.ts";
@@ -80,8 +81,10 @@ export const memberAdminRoutes = subjectRoutes((route, { read, config, within })
     return { count, message: `${countInWords(count, "adres krijgt", "adressen krijgen")} weer e-mail` };
   });
 
-  route(contract.previewImport, async ({ body }) => {
-    const list = await readApart(body);
+  const today = (clock: () => Date) => dateIn(config.site.timeZone, clock().getTime());
+
+  route(contract.previewImport, async ({ body, deps }) => {
+    const list = await readApart({ ...body, today: today(deps.clock) });
     if (isRefused(list)) return list;
     return { columns: [...list.columns], lines: await previewImport(read, list.lines) };
   });
@@ -100,7 +103,7 @@ export const memberAdminRoutes = subjectRoutes((route, { read, config, within })
 
   route(contract.importMembers, async ({ body, deps }) => {
     const { undo_seconds: seconds, consented, ...given } = body;
-    const list = await readApart(given);
+    const list = await readApart({ ...given, today: today(deps.clock) });
     if (isRefused(list)) return list;
     const { name: club } = await deps.site();
     const asked = { lines: list.lines, consented, seconds, club };

@@ -35,9 +35,10 @@ interface Source {
   readonly csv: string;
   readonly columns: readonly (ColumnMeaning | null)[] | null;
   readonly names: readonly GivenName[];
+  readonly included: readonly string[];
 }
 
-const sourceOf = (csv: string): Source => ({ csv, columns: null, names: [] });
+const sourceOf = (csv: string): Source => ({ csv, columns: null, names: [], included: [] });
 
 interface SheetOfFile {
   readonly file: File;
@@ -189,7 +190,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
                   onAnswer={setConsented}
                 />
               )}
-              <ImportLines lines={lines} onName={(name) => giveNames([name])} />
+              <ImportLines
+                lines={lines}
+                included={source.included}
+                onName={(name) => giveNames([name])}
+                onInclude={(included) => preview.mutate({ ...source, included })}
+              />
             </>
           )}
         </div>

@@ -9,6 +9,7 @@ const OUTCOMES = {
   duplicate: ["orange", "Dubbel"],
   member: ["grey", "Al lid"],
   unclear: ["orange", "Kies"],
+  left: ["grey", "Weg"],
   error: ["red", "Fout"],
 } as const satisfies Record<ImportLine["outcome"], readonly [string, string]>;
 
@@ -17,10 +18,15 @@ const isNew = ({ outcome }: Pick<ImportLine, "outcome">) => outcome === "new";
 /** Outcome of each row; those that are not new members come first when there are too many. */
 export const ImportLines = ({
   lines,
+  included,
   onName,
+  onInclude,
 }: {
   readonly lines: readonly ImportLine[];
+  /** The addresses of those who are added although the list says that they left. */
+  readonly included: readonly string[];
   readonly onName: (name: GivenName) => void;
+  readonly onInclude: (addresses: readonly string[]) => void;
 }) => {
   const numbered = lines.map((line, at) => ({ ...line, at }));
   return (
@@ -49,6 +55,19 @@ export const ImportLines = ({
           {written !== null && isNew({ outcome }) && (
             <Button className="my-1 flex" onClick={() => onName({ email, name: written })}>
               Niet omdraaien
+            </Button>
+          )}
+          {outcome === "left" && (
+            <Button className="my-1 flex" onClick={() => onInclude([...included, email])}>
+              Toch toevoegen
+            </Button>
+          )}
+          {isNew({ outcome }) && included.includes(email) && (
+            <Button
+              className="my-1 flex"
+              onClick={() => onInclude(included.filter((address) => address !== email))}
+            >
+              Toch niet
             </Button>
           )}
         </ImportedRow>

@@ -1,5 +1,27 @@
 import type { ColumnMeaning } from "#contract/members/admin.ts";
 
+/** Those of a text, between commas. */
+export const wordsIn = (text: string): ReadonlySet<string> => new Set(text.split(/\s*,\s*/));
+
+/** Headings of columns that may say that a person left. */
+export const LEAVING = {
+  statuses: wordsIn(
+    "status, lidstatus, status lid, lidmaatschap, status lidmaatschap, lidmaatschapsstatus, state, email status, e mail status, subscription status, member status, membership status, contact status, order status, bestelstatus, email marketing status",
+  ),
+  /** A cell that is filled says it, but not with a no or a day that is still to come. */
+  moments: wordsIn(
+    "opgezegd, opgezegd per, opgezegd op, opzegdatum, opzegging, datum opzegging, uitgeschreven, uitgeschreven op, uitgeschreven per, uitschrijfdatum, datum uitschrijving, afgemeld, afgemeld op, afmelddatum, overleden, overleden op, overlijdensdatum, datum overlijden, unsub time, unsub date, unsubscribed, unsubscribed at, unsubscribed on, unsubscribe date, unsubscribe time, date unsubscribed, opted out, opt out, email opt out, opt out date, optout time, bounced, bounced at, bounce date, cleaned, cleaned at, clean time, complained, blocklisted, blacklisted, email blocklisted, email blacklisted, cancelled, canceled, cancelled at, canceled at, geannuleerd, geannuleerd op, deceased, former member, do not email, do not contact",
+  ),
+  /** A day that is past says it. */
+  lastDays: wordsIn(
+    "lid tot, lid t m, lid tot en met, einddatum, einddatum lidmaatschap, einde lidmaatschap, datum uit, datum uit dienst, uit dienst, member until, membership end, membership end date, end date",
+  ),
+  /** A no says it. */
+  answers: wordsIn(
+    "subscribed, is subscribed, actief, active, is actief, actief lid, opt in, optin, email opt in",
+  ),
+} as const;
+
 /** Headings of columns by what they mean, as programs write them in Dutch and English; earlier ones are preferred. */
 const HEADINGS: Readonly<Record<ColumnMeaning, readonly string[]>> = {
   first: [
@@ -202,7 +224,6 @@ const HEADINGS: Readonly<Record<ColumnMeaning, readonly string[]>> = {
     "rol",
     "soort lid",
     "stad",
-    "status",
     "straat",
     "street",
     "team",
@@ -213,6 +234,7 @@ const HEADINGS: Readonly<Record<ColumnMeaning, readonly string[]>> = {
     "username",
     "vereniging",
     "woonplaats",
+    ...Object.values(LEAVING).flatMap((headings) => [...headings]),
   ],
 };
 
@@ -227,7 +249,7 @@ const BY_HEADING: ReadonlyMap<string, Heading> = new Map(
   ),
 );
 
-const normalised = (cell: string): string =>
+export const normalised = (cell: string): string =>
   cell
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")

@@ -22,9 +22,10 @@ export const SHEET_READER = {
 const inTurn = limitConcurrency({ concurrent: 1, waiting: 5, retryAfterS: 5 });
 
 /** In a process of its own: some text takes a second of computing. Refuses a list without any e-mail address: its column is missing. */
-export async function readApart({ csv, columns, names }: GivenList): Promise<Refused | ReadImport> {
+export async function readApart(list: GivenList): Promise<Refused | ReadImport> {
+  const { csv } = list;
   if (csv.trim() !== "" && !csv.includes("@")) return refused("import-without-email");
-  const read = await inTurn(() => runApart<ReadImport>(LIST_READER, { csv, columns, names }));
+  const read = await inTurn(() => runApart<ReadImport>(LIST_READER, list));
   return read ?? refused("import-unreadable");
 }
 

@@ -1,6 +1,7 @@
 import { EmailAddress } from "#contract/fields.ts";
 import type { GivenName, ImportColumn, ImportLine } from "#contract/members/admin.ts";
 import { PersonName } from "#contract/members.ts";
+import { type Day, LAST_DAY } from "#domain/dutch-dates.ts";
 import { blanksInWords, hasAddress, hasRecipient, joinedAddresses, recipientsIn } from "./addresses.ts";
 import { isCards, peopleOfCards } from "./cards.ts";
 import {
@@ -12,16 +13,21 @@ import {
   type Meanings,
   namesAddress,
 } from "./columns.ts";
+import { leftByList } from "./left.ts";
 import { inSpokenOrder } from "./names.ts";
 import { cellsOf, delimiterIn, type FileRecord, recordsIn } from "./records.ts";
 import { peopleIn, person, personByColumns, type ReadPerson } from "./rows.ts";
 
-export type ReadLine = ImportLine & { readonly outcome: "new" | "duplicate" | "unclear" | "error" };
+export type ReadLine = ImportLine & { readonly outcome: Exclude<ImportLine["outcome"], "member"> };
 
 interface Said {
   /** What organisers said of the columns; null: nothing. */
   readonly columns?: Meanings | null;
   readonly names?: readonly GivenName[];
+  /** The addresses of those who are imported although the list says that they left. */
+  readonly included?: readonly string[];
+  /** Absent: every day is past. */
+  readonly today?: Day;
 }
 
 export interface GivenList extends Said {
@@ -34,18 +40,22 @@ export interface ReadImport {
 }
 
 /** The people in a list as programs export it (RFC 4180, with or without a heading), in recipients of a mail (RFC 5322) or in vCards. */
-export function readImport(csv: string, { columns: chosen = null, names = [] }: Said = {}): ReadImport {
+export function readImport(
+  csv: string,
+  { columns: chosen = null, names = [], included = [], today = LAST_DAY }: Said = {},
+): ReadImport {
   const { text, lines: unreadable } = withoutNuls(csv.replace(INVISIBLE, ""));
   const { columns, people: written } = isCards(text)
     ? { columns: [], people: peopleOfCards(text) }
-    : peopleInList(text, chosen);
+    : peopleInList(text, chosen, today);
   const people = unreadable.length === 0 ? written : remarked(written, unreadable);
   const given = new Map(names.map(({ email, name }) => [email, name]));
+  const isIncluded = new Set(included);
   const seen = new Map<string, number>();
   const named = namedAddresses(people);
   return {
     columns,
-    lines: people.map((one) => repeatedWithoutName(one, named) ?? checked(one, given, seen)),
+    lines: people.map((one) => repeatedWithoutName(one, named) ?? checked(one, { given, isIncluded, seen })),
   };
 }
 
@@ -93,6 +103,8 @@ const UNREADABLE_SIGN = "Onleesbaar teken weggehaald";
 
 interface PersonOnLine extends ReadPerson {
   readonly line: number;
+  /** Why the list says that the person left. */
+  readonly left?: string;
 }
 
 interface List {
@@ -103,7 +115,7 @@ interface List {
 /** A heading may have lines with a title above it, but people only when it says which column has their addresses. */
 const MOST_LINES_ABOVE = 10;
 
-function peopleInList(text: string, chosen: Meanings | null): List {
+function peopleInList(text: string, chosen: Meanings | null, today: Day): List {
   const { records: written, separator } = recordsIn(text);
   const records = written.map(({ line, text: record }) => ({ line, ...joinedAddresses(record) }));
   const delimiterOf = ({ text: record }: FileRecord) => separator ?? delimiterIn(record);
@@ -131,8 +143,13 @@ function peopleInList(text: string, chosen: Meanings | null): List {
   );
   const people = rows.flatMap(({ line, cells, hasCellTooMany, ...row }) => {
     const ofRow = peopleOfRow(row.text, cells, columns, heading !== undefined);
+    const places = cells.flatMap((_cell, at) =>
+      (columns.meanings[at] ?? "ignored") === "ignored" ? [at] : [],
+    );
+    const left = leftByList({ headings, cells, places, today });
     return ofRow.map((one) => ({
       line,
+      left,
       ...one,
       remark: one.remark || blanksInWords(one.address, row),
       ...(hasCellTooMany && CELL_TOO_MANY),
@@ -201,10 +218,15 @@ function repeatedWithoutName(
 
 const sameAddressAs = (line: number) => `Zelfde adres als regel ${line}`;
 
+interface Checking {
+  readonly given: ReadonlyMap<string, string>;
+  readonly isIncluded: ReadonlySet<string>;
+  readonly seen: Map<string, number>;
+}
+
 function checked(
-  { line, name: inFile, address, written, remark, isUnclear }: PersonOnLine,
-  given: ReadonlyMap<string, string>,
-  seen: Map<string, number>,
+  { line, name: inFile, address, written, remark, isUnclear, left = "" }: PersonOnLine,
+  { given, isIncluded, seen }: Checking,
 ): ReadLine {
   const email = EmailAddress.safeParse(address);
   const givenName = given.get(email.data ?? "");
@@ -220,7 +242,8 @@ function checked(
   if (mistakes.length > 0) return { ...read, outcome: "error", remark: mistakes.join(", ") };
   const first = seen.get(read.email);
   if (first !== undefined) return { ...read, outcome: "duplicate", remark: sameAddressAs(first) };
+  if (left !== "" && !isIncluded.has(read.email)) return { ...read, outcome: "left", remark: left };
   seen.set(read.email, line);
-  const remarks = [turned === null ? "" : "omgedraaid", remark].filter((one) => one !== "");
+  const remarks = [left, turned === null ? "" : "omgedraaid", remark].filter((one) => one !== "");
   return { ...read, outcome: "new", remark: remarks.join(". ") };
 }
