@@ -200,3 +200,15 @@ test("a membership has ended once its last day is past on the site's clock", asy
   const { lines } = (await request(program, previewImport, { body: { csv }, token })).answer;
   expect(lines.map(({ outcome }) => outcome)).toEqual(["left", "new"]);
 });
+
+test.each([
+  ["LDIF", "dn: cn=Jan Bos,mail=jan@import.nl\nobjectclass: top\ncn: Jan Bos\nmail: jan@import.nl\n"],
+  ["LDIF with its version", "version: 1\n\ndn:: Y249SmFu\nmail: jan@import.nl\n"],
+  ["JSON", '[{"name":"Jan","email":"jan@import.nl"}]'],
+  ["JSON of one object", '{ "members": [{ "email": "jan@import.nl" }] }'],
+])("refuses %s with what to do", async (_what, csv) => {
+  expect(await request(program, previewImport, { body: { csv }, token })).toMatchObject({
+    status: 400,
+    error: expect.stringMatching(/^Dit bestand \(LDIF of JSON\) is voor een ander programma\. Exporteer/),
+  });
+});

@@ -188,6 +188,11 @@ export const REFUSAL_ANSWERS = {
     error:
       "In dit bestand staan geen e-mailadressen. Zet op elke regel een naam en een e-mailadres, gescheiden door ; of ,",
   },
+  "import-no-list": {
+    status: 400,
+    error:
+      "Dit bestand (LDIF of JSON) is voor een ander programma. Exporteer de adressen als CSV, als vCards of als rekenblad",
+  },
   "workbook-broken": {
     status: 422,
     error:

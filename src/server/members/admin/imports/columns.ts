@@ -1,7 +1,7 @@
 import type { ColumnMeaning } from "#contract/members/admin.ts";
 import { isInfix } from "#domain/infixes.ts";
 import { hasAddress } from "./addresses.ts";
-import { type Heading, headingOf, isPlainName } from "./headings.ts";
+import { type Heading, headingOf, isOfAttendee, isPlainName } from "./headings.ts";
 import type { NameCells } from "./names.ts";
 
 export type Meanings = readonly (ColumnMeaning | null)[];
@@ -94,9 +94,16 @@ function byCells(
   rows: readonly (readonly string[])[],
   width: number,
 ): Meanings {
-  const named = called.map((heading, at) => (isRepeated(called, at) ? null : (heading?.meaning ?? null)));
   const cellsAt = (at: number) => rows.map((row) => row[at] ?? "").filter((cell) => cell !== "");
   const addresses = Array.from({ length: width }, (_none, at) => cellsAt(at).filter(hasAddress).length);
+  const isOfBookers = called.some(
+    (heading, at) => heading && isOfAttendee(heading) && (addresses[at] ?? 0) > 0,
+  );
+  const meaningOf = (heading: Heading | undefined): ColumnMeaning | null =>
+    isOfBookers && heading?.meaning === "email" && !isOfAttendee(heading)
+      ? "ignored"
+      : (heading?.meaning ?? null);
+  const named = called.map((heading, at) => (isRepeated(called, at) ? null : meaningOf(heading)));
   const most = Math.max(0, ...addresses);
   const holdsAddresses = named.some((meaning, at) => meaning === "email" && (addresses[at] ?? 0) > 0);
   const withEmail = addresses.map((count, at) => {

@@ -1,5 +1,9 @@
+import { writeXlsx } from "hucre/xlsx";
+import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { readImport } from "./read-import.ts";
+import { delimiterIn } from "./records.ts";
+import { readSheets } from "./sheets.ts";
 
 const JAN = ["Jan van der Berg", "jan@club.example"] as const;
 const ANNA = ["Anna de Vries", "anna@club.example"] as const;
@@ -434,4 +438,20 @@ test.each(LAYOUTS)("reads a list of %s", (_program, lines, people) => {
     );
     for (const { outcome, name, email } of read) expect(outcome).toBe(name && email ? "new" : "error");
   }
+});
+
+/** Those that a program could have saved as a workbook: not recipients, cards or the file with its separator. */
+const TABLES = LAYOUTS.filter(([, lines]) => lines.every((line) => !/[<[]|^BEGIN:|^sep=/.test(line))).map(
+  ([program, lines, people]) => {
+    const delimiter = delimiterIn(lines.at(-1) ?? "");
+    return [program, Papa.parse<string[]>(lines.join("\n"), { delimiter }).data, people] as const;
+  },
+);
+
+test.each(TABLES)("reads a workbook with the list of %s", async (_program, rows, people) => {
+  const workbook = await readSheets({ file: await writeXlsx({ sheets: [{ name: "Blad1", rows }] }) });
+  const read = typeof workbook === "string" ? [] : readImport(workbook.csv).lines;
+  expect(read.map(({ name, email }) => [name, email]).toSorted()).toEqual(
+    people.map((person) => [...person]).toSorted(),
+  );
 });

@@ -22,6 +22,19 @@ export const LEAVING = {
   ),
 } as const;
 
+/** An address beside the name of an attendee, where the plain one is that of the person who booked for several. */
+const OF_ATTENDEES = [
+  "attendee email",
+  "attendee e mail",
+  "guest email",
+  "e mail deelnemer",
+  "email deelnemer",
+  "e mailadres deelnemer",
+  "emailadres deelnemer",
+  "deelnemer e mail",
+  "deelnemer email",
+];
+
 /** Headings of columns by what they mean, as programs write them in Dutch and English; earlier ones are preferred. */
 const HEADINGS: Readonly<Record<ColumnMeaning, readonly string[]>> = {
   first: [
@@ -141,6 +154,7 @@ const HEADINGS: Readonly<Record<ColumnMeaning, readonly string[]>> = {
     "wat is uw naam",
   ],
   email: [
+    ...OF_ATTENDEES,
     "email",
     "e mail",
     "mail",
@@ -155,8 +169,6 @@ const HEADINGS: Readonly<Record<ColumnMeaning, readonly string[]>> = {
     "user email",
     "primary email",
     "primair e mailadres",
-    "attendee email",
-    "guest email",
     "subscriber",
     "e mail 1 value",
     "email 1 value",
@@ -242,6 +254,9 @@ export interface Heading {
   readonly meaning: ColumnMeaning;
   readonly rank: number;
 }
+
+export const isOfAttendee = ({ meaning, rank }: Heading): boolean =>
+  meaning === "email" && rank < OF_ATTENDEES.length;
 
 const BY_HEADING: ReadonlyMap<string, Heading> = new Map(
   (Object.keys(HEADINGS) as ColumnMeaning[]).flatMap((meaning) =>

@@ -4,14 +4,41 @@ export interface SpokenName {
   readonly name: string;
   /** What the file says, when the name was turned around. */
   readonly written: string | null;
+  /** What else was changed; absent: nothing. */
+  readonly remark?: string;
 }
 
 const ACADEMIC = /^(?:[bm]sc|[bm]a|phd|mba|llm|ra|rm|jr|sr|i{2,3}|ir|ing|drs?|mr)\.?$/i;
 
 const spoken = (name: string, written: string | null = null): SpokenName => ({ name, written });
 
-/** `Vries, Anna de` is `Anna de Vries`. More commas than a surname explains stay as they are. */
+/** The name by which a person is called: `Mevr. Vries, A. de (Anna)` is `Anna de Vries`. */
 export function inSpokenOrder(text: string): SpokenName {
+  const [, salutation = "", rest = ""] = SALUTATION.exec(text) ?? [];
+  const { name, written } = turnedAround(salutation === "" ? withoutQuotes(text) : rest);
+  const [, initials = "", infix = "", called = "", last = ""] = CALLED.exec(name) ?? [];
+  const remark = [
+    salutation === "" ? "" : `Zonder ‘${salutation}’`,
+    called === "" ? "" : `Roepnaam in plaats van ‘${initials.trim()}’`,
+  ].filter((one) => one !== "");
+  if (remark.length === 0) return { name, written };
+  return { name: called === "" ? name : joined(called, infix, last), written, remark: remark.join(". ") };
+}
+
+/** Before a first name or initials; before a surname alone it is all that a mail can greet. */
+const SALUTATION =
+  /^\s*([Mm]evr\.?|[Mm]evrouw|[Mm]w\.?|[Mm]ej\.?|[Dd]hr\.?|[Dd]e [Hh]eer|[Hh]r\.|[Mm]rs\.?|[Mm]s\.)\s+(\p{Lu}\S*\s.+)$/u;
+
+/** `A. de (Anna) Vries` and `J.P. (Jan) de Boer`: initials, perhaps infixes, and the name between brackets. */
+const CALLED =
+  /^((?:\p{Lu}[\p{Ll}]{0,2}\.\s?){1,9})((?:[\p{Ll}'’./]{1,9}\s){0,3})\s?\((\p{Lu}[\p{L}'’ -]{1,40})\)\s(.+)$/u;
+
+/** Around the whole name, as a program or a person wrote it into a cell. */
+const withoutQuotes = (text: string): string =>
+  text.trim().replace(/^"([^"]+)"$|^'([^']+)'$|^‘([^’]+)’$|^“([^”]+)”$/, "$1$2$3$4");
+
+/** `Vries, Anna de` is `Anna de Vries`. More commas than a surname explains stay as they are. */
+function turnedAround(text: string): SpokenName {
   const written = text.replace(/\s+/g, " ").replace(/^[\s,;]+|[\s,;]+$/g, "");
   const [last = "", second = "", ...others] = written.split(/\s*,\s*/);
   const turned = (words: string) => spoken(withoutElision(words), written);

@@ -21,9 +21,14 @@ export const SHEET_READER = {
 
 const inTurn = limitConcurrency({ concurrent: 1, waiting: 5, retryAfterS: 5 });
 
+/** The first entry of an address book (RFC 2849). */
+const LDIF = /^\uFEFF?(?:version: 1[\r\n]+)?\s{0,9}dn::? ?\S/i;
+const JSON_TEXT = /^\s{0,99}(?:\[\s{0,99}[[{]|\{\s{0,99}")/;
+
 /** In a process of its own: some text takes a second of computing. Refuses a list without any e-mail address: its column is missing. */
 export async function readApart(list: GivenList): Promise<Refused | ReadImport> {
   const { csv } = list;
+  if (LDIF.test(csv) || JSON_TEXT.test(csv)) return refused("import-no-list");
   if (csv.trim() !== "" && !csv.includes("@")) return refused("import-without-email");
   const read = await inTurn(() => runApart<ReadImport>(LIST_READER, list));
   return read ?? refused("import-unreadable");

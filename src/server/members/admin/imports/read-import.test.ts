@@ -169,6 +169,41 @@ test.each([
   expect(readImport(csv).lines).toMatchObject([{ name, outcome: "new" }]);
 });
 
+test.each([
+  ["Jansen, P. (Piet) – piet@b.nl – 06-12345678", "Piet Jansen", "omgedraaid. Roepnaam in plaats van ‘P.’"],
+  [
+    "Vries, A. de (Anna) – anna@b.nl – 06-12345678",
+    "Anna de Vries",
+    "omgedraaid. Roepnaam in plaats van ‘A.’",
+  ],
+  ["Naam;E-mail\nVries, A. de (Anna);anna@b.nl", "Anna de Vries", "omgedraaid. Roepnaam in plaats van ‘A.’"],
+  ["Naam;E-mail\nJ.P. (Jan) de Boer;jan@b.nl", "Jan de Boer", "Roepnaam in plaats van ‘J.P.’"],
+  ["Mevr. E. de Boer-van Dam: els@b.nl", "E. de Boer-van Dam", "Zonder ‘Mevr.’"],
+  ["Naam;E-mail\nDe heer Jansen, P.;p@b.nl", "P. Jansen", "omgedraaid. Zonder ‘De heer’"],
+  ["Naam;E-mail\nMevrouw de Vries;g@b.nl", "Mevrouw de Vries", ""],
+  ["Naam;E-mail\n\"'Vries, A. de'\";b@b.nl", "A. de Vries", "omgedraaid"],
+  ['Naam;E-mail\n"""Jan Bos""";jan@b.nl', "Jan Bos", ""],
+  ["Vries, A. de - anna@b.nl", "A. de Vries", "omgedraaid"],
+])("reads the name of a person as a list of Word has it: %j", (list, name, remark) => {
+  expect(readImport(list).lines).toMatchObject([{ name, outcome: "new", remark }]);
+});
+
+test.each([
+  ["pretix in Dutch", "Ordercode;E-mail;Naam deelnemer;E-mail deelnemer"],
+  ["pretix", "Order code;Email;Attendee name;Attendee email"],
+])("an attendee in a list of %s has the own address, not that of the person who booked", (_what, heading) => {
+  const rows = ["A1;boeker@b.nl;Anna;anna@b.nl", "A1;boeker@b.nl;Bram;bram@b.nl", "A1;boeker@b.nl;Cees;"];
+  expect(readImport([heading, ...rows].join("\n")).lines).toMatchObject([
+    { name: "Anna", email: "anna@b.nl", outcome: "new" },
+    { name: "Bram", email: "bram@b.nl", outcome: "new" },
+    { name: "Cees", email: "", outcome: "error" },
+  ]);
+  const withoutOwn = [heading, "A1;boeker@b.nl;Anna;"].join("\n");
+  expect(readImport(withoutOwn).lines).toMatchObject([
+    { name: "Anna", email: "boeker@b.nl", outcome: "new" },
+  ]);
+});
+
 test("keeps a name with a comma that has no quotes, or says that it cannot tell", () => {
   const before = "Nr,Naam,E-mail\n1,Vries, Anna de,anna@b.nl\n2,Bram,bram@b.nl";
   expect(readImport(before).lines).toMatchObject([

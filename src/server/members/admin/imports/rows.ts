@@ -54,7 +54,8 @@ export function personByColumns(
     wholeIs,
   });
   const spoken = hasLetter(inColumns.name) ? inColumns : inSpokenOrder(unpacked(email)?.name ?? "");
-  const remark = others.length > 0 ? `Alleen het eerste adres, niet ${others.join(", ")}` : "";
+  const ofAddress = others.length > 0 ? `Alleen het eerste adres, niet ${others.join(", ")}` : "";
+  const remark = [spoken.remark ?? "", ofAddress].filter((one) => one !== "").join(". ");
   return person({ ...spoken, address, remark });
 }
 
