@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { writeXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import { apiPath } from "#contract/endpoint.ts";
 import { previewMeetupImport } from "#contract/meetups/imports.ts";
-import { previewImport } from "#contract/members/admin.ts";
+import { previewImport, readWorkbook } from "#contract/members/admin.ts";
 import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
 
 const EVERY_SECOND = `FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYMINUTE=${[...Array(60).keys()]};BYSECOND=${[...Array(60).keys()]}`;
@@ -47,10 +48,18 @@ async function childOf(program: RunningProgram): Promise<number> {
 /** Takes most of a second of computing. */
 const LIST = JSON.stringify({ csv: "a@".repeat(99_000) });
 
+/** Its shared texts, which are read at once, take seconds without machine code. */
+const WORKBOOK = Buffer.from(
+  await writeXlsx({
+    sheets: [{ name: "A", rows: Array.from({ length: 400_000 }, (_none, at) => [`${at}`]) }],
+  }),
+);
+
 test.runIf(process.platform === "linux").each([
   ["a calendar", "SIGKILL", previewMeetupImport, "application/octet-stream", CALENDAR, 1],
   ["a calendar", "SIGTERM", previewMeetupImport, "application/octet-stream", CALENDAR, 1],
   ["a list of members", "SIGKILL", previewImport, "application/json", LIST, 0],
+  ["a workbook", "SIGKILL", readWorkbook, "application/octet-stream", WORKBOOK, 1],
 ] as const)(
   "the process that reads %s ends with the site, by %s, in the middle of computing",
   async (_what, signal, call, type, body, leastS) => {
