@@ -114,8 +114,8 @@ onLinux.each<[string, () => Buffer | Promise<Uint8Array>, ReadWorkbook["csv"] | 
     { file: await file() },
   );
   expect(typeof read === "object" ? (read?.csv ?? null) : read).toBe(outcome);
-  if (read !== null) {
-    expect(child.taken()?.peak).toBeLessThan(MAX_BYTES);
-    expect(child.taken()?.cpuMs).toBeLessThan(SHEET_READER.cpuS * 1_000);
-  }
+  // The kernel ends a process that asks for more, which then reports nothing.
+  const { peak = 0, cpuMs = 0 } = child.taken() ?? {};
+  expect(peak).toBeLessThan(MAX_BYTES);
+  expect(cpuMs).toBeLessThan(SHEET_READER.cpuS * 1_000);
 });

@@ -460,6 +460,14 @@ export const subjects: readonly Protection[] = [
   },
   {
     promise: 92,
+    edit: "who left by the list is added",
+    file: "src/server/members/admin/imports/read-import.ts",
+    stands: 'if (left !== "" && !isIncluded.has(read.email))',
+    becomes: "if (false)",
+    test: "test/api/member-import.test.ts: imports who left by the list only when an organiser chose that address",
+  },
+  {
+    promise: 92,
     edit: "the line of a sheet is not its row",
     file: "src/server/members/admin/imports/sheets.ts",
     stands: '"\\n".repeat(index - line)',
