@@ -103,7 +103,14 @@ function byCells(
     isOfBookers && heading?.meaning === "email" && !isOfAttendee(heading)
       ? "ignored"
       : (heading?.meaning ?? null);
-  const named = called.map((heading, at) => (isRepeated(called, at) ? null : meaningOf(heading)));
+  const isSecondAddress = (at: number) => {
+    const own = called[at];
+    const first = called.findIndex((other) => other?.meaning === "email" && other.rank === own?.rank);
+    return own?.meaning === "email" && first < at && rows.some((row) => hasOther(row[first], row[at]));
+  };
+  const named = called.map((heading, at) =>
+    isRepeated(called, at) || isSecondAddress(at) ? null : meaningOf(heading),
+  );
   const most = Math.max(0, ...addresses);
   const holdsAddresses = named.some((meaning, at) => meaning === "email" && (addresses[at] ?? 0) > 0);
   const withEmail = addresses.map((count, at) => {
@@ -124,7 +131,9 @@ function byCells(
       (isHalf || isRepeated(called, at) || mayBeRest(at)) &&
       cellsAt(at).some(hasLetter) &&
       !cellsAt(at).some(hasDigit);
-    return withEmail.map((meaning, at) => meaning ?? (mayBeName(at) ? null : "ignored"));
+    return withEmail.map(
+      (meaning, at) => meaning ?? (mayBeName(at) || isSecondAddress(at) ? null : "ignored"),
+    );
   }
   const isText = (at: number) => withEmail[at] === null && cellsAt(at).some(hasLetter);
   const texts = withEmail.flatMap((_meaning, at) => (isText(at) ? [at] : []));
@@ -139,6 +148,10 @@ function byCells(
     return meaning ?? (infix === undefined && isText(at) ? null : "ignored");
   });
 }
+
+/** Two addresses that differ. */
+const hasOther = (one = "", other = ""): boolean =>
+  hasAddress(one) && hasAddress(other) && one.toLowerCase() !== other.toLowerCase();
 
 /** One word beside infixes: a first name or a surname. */
 const isHalfName = (name: string): boolean => name.split(/\s+/).filter((word) => !isInfix(word)).length < 2;

@@ -204,6 +204,23 @@ test.each([
   ]);
 });
 
+test("of two columns of addresses that are called alike, it asks which one counts", () => {
+  const csv = "Naam;E-mail;E-mail\nAnna;anna@b.nl;anna@werk.nl\nBram;bram@b.nl;";
+  expect(readImport(csv).columns.map(({ meaning }) => meaning)).toEqual(["whole", "email", null]);
+  const [first] = readImport(csv).lines;
+  expect(first).toMatchObject({
+    outcome: "unclear",
+    remark: "Kies hierboven welke kolom het e-mailadres is",
+  });
+  const columns = ["whole", "email", "ignored"] as const;
+  expect(readImport(csv, { columns }).lines).toMatchObject([
+    { name: "Anna", email: "anna@b.nl", outcome: "new" },
+    { name: "Bram", email: "bram@b.nl", outcome: "new" },
+  ]);
+  const alike = "Naam;E-mail;E-mail\nAnna;anna@b.nl;ANNA@b.nl\nBram;;bram@b.nl";
+  expect(readImport(alike).lines).toMatchObject([{ outcome: "new" }, { email: "bram@b.nl", outcome: "new" }]);
+});
+
 test("keeps a name with a comma that has no quotes, or says that it cannot tell", () => {
   const before = "Nr,Naam,E-mail\n1,Vries, Anna de,anna@b.nl\n2,Bram,bram@b.nl";
   expect(readImport(before).lines).toMatchObject([

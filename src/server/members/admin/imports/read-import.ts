@@ -174,7 +174,13 @@ function peopleOfRow(
     const read = personByColumns(cells, columns);
     if (read) return [isOfNobody(read) ? { ...read, name: cells.find(hasLetter) ?? "" } : read];
   } else if (cells.length > 1 && hasHeading)
-    return peopleIn(cells).map((one) => ({ ...one, isUnclear: true }));
+    return peopleIn(cells).map((one) => ({
+      ...one,
+      isUnclear: true,
+      remark: cells.some((cell, at) => columns.meanings[at] === null && hasAddress(cell))
+        ? WHICH_ADDRESS
+        : "",
+    }));
   if (!hasRecipient(row)) return peopleIn(cellsOf(row, delimiterIn(row)));
   const { found, others } = recipientsIn(row);
   return [
@@ -182,6 +188,8 @@ function peopleOfRow(
     ...others.flatMap((other) => peopleIn(cellsOf(other, delimiterIn(other)))),
   ];
 }
+
+const WHICH_ADDRESS = "Kies hierboven welke kolom het e-mailadres is";
 
 /** A title above the heading, or a total below the members. */
 const isOfNobody = ({ name, address }: ReadPerson) => name === "" && address === "";
