@@ -18,6 +18,7 @@ import { buildWhenStale } from "./build-when-stale.ts";
  * Runs the proxy configurations of `deploy/` in front of the built program, restarts it under load and counts lost
  * requests (decision 42). Skips and names proxies that are not installed: nginx, caddy and apache2 of Debian.
  */
+const CADDY = "caddy";
 const HOST = "127.0.0.1";
 const CLIENTS = 4;
 const RESTARTS = 3;
@@ -91,7 +92,7 @@ const PROXIES: readonly Proxy[] = [
   },
   {
     name: "Caddy",
-    command: "caddy",
+    command: CADDY,
     keepsPort: false,
     prepare: (setting) => {
       const { folder, ports, cert, key } = setting;
@@ -358,7 +359,7 @@ function site(
 
 /** Its Caddyfile has other words for keeping bodies, which the comment in `deploy/Caddyfile` names. */
 function isOldCaddy(): boolean {
-  return spawnSync("caddy", ["version"], { encoding: "utf8" }).stdout.startsWith("2.6.2");
+  return spawnSync(CADDY, ["version"], { encoding: "utf8" }).stdout.startsWith("2.6.2");
 }
 
 interface Trial {

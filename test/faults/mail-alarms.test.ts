@@ -122,7 +122,8 @@ const FAULTS: readonly Fault[] = [
     start: async () => `smtp://127.0.0.1:${await freePort()}`,
     reached: 0,
     alerts: AWAY,
-    words: /niet te gebruiken: ‘Op dit adres en deze poort luistert niets’.*30 e-mails wachten sinds za 21 nov 13:00/,
+    words:
+      /niet te gebruiken: ‘Op dit adres en deze poort luistert niets’.*30 e-mails wachten sinds za 21 nov 13:00/,
     doctor: "wrong",
   },
 ];
