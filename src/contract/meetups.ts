@@ -65,6 +65,8 @@ export const Meetup = z.object({
   series: z.optional(
     z.object({ sentence: z.string(), next: z.array(z.object({ id: MeetupId, date: Day })) }),
   ),
+  /** Only in the answer for one meetup that is over: how many people were present; absent where that was not kept. */
+  came: z.optional(z.number()),
   registrationStatus: z.optional(z.nullable(ResponseStatus)),
   waitlistPosition: z.optional(z.nullable(z.number())),
   /** When the member's answer was given; absent without one. A later answer names it as the one that it replaces. */

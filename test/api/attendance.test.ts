@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type DoorList, doorList, type SentTicks, sendTicks } from "#contract/attendance.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { oneMeetup } from "#contract/meetups.ts";
 import { myData } from "#contract/profile.ts";
 import { meetupParticipants } from "#contract/responses/admin.ts";
 import { takeAttendance } from "../../src/server/attendance/record-attendance.ts";
@@ -279,6 +280,19 @@ describe("after the meetup", () => {
     expect(await statistics()).toEqual({ came: 2, stayedAway: null, walkIns: 1 });
     program.setClock(OVER);
     expect(await statistics()).toEqual({ came: 2, stayedAway: 1, walkIns: 1 });
+  });
+
+  test("the public page says how many came once it is over, also what is ticked after that", async () => {
+    const [anna, bram] = await members(program, 2);
+    const came = async () => (await request(program, oneMeetup, { params: { id } })).answer.meetup.came;
+    for (const { id: member } of [anna, bram]) await answers(program, member, id, "confirm");
+    await send({ ticks: [tick(anna.id, true, NOW)] });
+    expect(await came()).toBeUndefined();
+    program.setClock(OVER);
+    expect(await came()).toBe(1);
+    const after = Date.parse(OVER);
+    await send({ sentAt: after, ticks: [tick(bram.id, true, after)] });
+    expect(await came()).toBe(2);
   });
 
   test("names are deleted after 90 days, totals are kept", async () => {

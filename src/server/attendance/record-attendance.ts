@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { SentTicks } from "#contract/attendance.ts";
 import type { DoorLinkId, MeetupId, MemberId } from "#contract/ids.ts";
 import { serverTimeOf, type Tick } from "#domain/attendance.ts";
+import { isOver } from "#domain/timing.ts";
 import { audit } from "../audit/audit.ts";
 import { countOrganisers } from "../calls/organisers-limits.ts";
 import { countAttempt, type Limit } from "../calls/rate-limits.ts";
@@ -49,6 +50,8 @@ export async function takeAttendance(
     if (!scope.isAdmin) await forgetOlderTicks(tx, { meetup: id, link }, rows);
     if (actor !== null) await auditOnce(tx, now, { actor, meetup });
     notifyOnCommit(tx, "attendance-changed");
+    // The page says how many came once it is over.
+    if (isOver(meetup, now.getTime())) notifyOnCommit(tx, "meetups-changed");
   }
   return left.why ?? { meetup, people };
 }

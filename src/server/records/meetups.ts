@@ -11,6 +11,7 @@ import { prepared } from "../platform/db/prepared.ts";
 import type { MeetupRow, Read, Tx } from "../platform/db/schema.ts";
 import { RESERVED } from "../platform/db/sql.ts";
 import type { ReadDeps } from "../platform/deps.ts";
+import { attendanceOf } from "./attendance.ts";
 import { shownHosts } from "./hosts.ts";
 import { runningMeetups, upcomingMeetups } from "./meetups-now.ts";
 import { asOwnAnswer, OWN_ANSWER, type OwnAnswer } from "./own-answer.ts";
@@ -182,6 +183,7 @@ export async function showMeetup(
     ...asVisitorsSee(row, now),
     ...(await shownSeries(db.read, now, row)),
     ...(await shownHosts(db.read, id)),
+    came: isOver(row, now.getTime()) ? (await attendanceOf(db.read, row, now))?.came : undefined,
   };
   if (!session) return shown;
   const answers = await answersOf(db.read, session.memberId, [id]);

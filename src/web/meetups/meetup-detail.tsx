@@ -3,7 +3,7 @@ import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { isYes } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
-import { heldSuffix, namesInWords, takenInWords } from "#domain/wording.ts";
+import { countInWords, heldSuffix, namesInWords, takenInWords } from "#domain/wording.ts";
 import { useNow, useSite } from "../base/page-state.tsx";
 import { Cancelled } from "../meetup-parts/cancelled.tsx";
 import { Share } from "../meetup-parts/share.tsx";
@@ -158,5 +158,6 @@ function Answer({ meetup }: { meetup: Meetup }) {
 function participantsOf(meetup: Meetup): string {
   const { waitlist } = meetup.registrationCounts;
   const waiting = waitlist > 0 ? ` (+${waitlist} wachtlijst)` : "";
-  return `${takenInWords(meetup, " van ")}${waiting}${heldSuffix(offeredToOthers(meetup))}`;
+  const came = meetup.came === undefined ? "" : ` · ${countInWords(meetup.came, "kwam", "kwamen")}`;
+  return `${takenInWords(meetup, " van ")}${waiting}${heldSuffix(offeredToOthers(meetup))}${came}`;
 }

@@ -1,13 +1,4 @@
-import {
-  Bar,
-  BarChart,
-  CartesianGrid,
-  Legend,
-  ReferenceLine,
-  ResponsiveContainer,
-  XAxis,
-  YAxis,
-} from "recharts";
+import { Bar, BarChart, CartesianGrid, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from "recharts";
 import type { ParticipantStatistics } from "#contract/responses/admin.ts";
 import { calendarLeaf, type Day, dateIn } from "#domain/dutch-dates.ts";
 import { DAY_MS } from "#domain/timing.ts";
@@ -77,6 +68,7 @@ function AnswersOverTime({ timeline }: { timeline: ParticipantStatistics["timeli
   const reminders = timeline.reminders.map(dayLabel);
   return (
     <figure>
+      {/* In the colours of the shares above. */}
       <figcaption className="mb-2 font-heading">Antwoorden per dag</figcaption>
       <ul className="sr-only">
         {timeline.days.map(({ date, yes, no }) => (
@@ -91,7 +83,6 @@ function AnswersOverTime({ timeline }: { timeline: ParticipantStatistics["timeli
             <CartesianGrid vertical={false} stroke="var(--line)" />
             <XAxis dataKey="day" stroke="var(--soft)" tickLine={false} />
             <YAxis allowDecimals={false} stroke="var(--soft)" width={32} tickLine={false} axisLine={false} />
-            <Legend />
             {reminders.map((day) => (
               <ReferenceLine
                 key={day}

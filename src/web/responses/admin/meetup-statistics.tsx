@@ -47,6 +47,7 @@ export function MeetupStatistics({
 
 function Details({ statistics, isWhole }: { statistics: ParticipantStatistics; isWhole: boolean }) {
   const { meetup, invitationStats: stats, participants, attendance } = statistics;
+  const hasReminded = isWhole || stats.remindersSent > 0;
   return (
     <div className="space-y-7">
       {isWhole && (
@@ -57,14 +58,14 @@ function Details({ statistics, isWhole }: { statistics: ParticipantStatistics; i
           </span>
         </p>
       )}
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <dl className={`grid grid-cols-2 gap-3 ${hasReminded ? "sm:grid-cols-4" : "sm:grid-cols-3"}`}>
         <Figure label="Uitgenodigd" value={stats.invitationsSent} />
         <Figure label="Ja" value={stats.accepted} />
         <Figure label="Nee" value={stats.declined} />
         <Figure label="Gewijzigd" value={stats.changed} />
         <Figure label="Respons" value={`${stats.responseRate}%`} />
         <Figure label="Herinnerd" value={stats.remindersSent} />
-        {(isWhole || stats.remindersSent > 0) && (
+        {hasReminded && (
           <>
             <Figure label="Antwoord na herinnering" value={stats.respondedAfterReminder} />
             <Figure label="Respons na herinnering" value={`${stats.responseRateAfterReminder}%`} />
@@ -92,7 +93,7 @@ function Attendance({ attendance }: { attendance: NonNullable<ParticipantStatist
   const { came, stayedAway, walkIns } = attendance;
   return (
     <section aria-label="Opkomst">
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      <dl className={`grid grid-cols-2 gap-3 ${stayedAway === null ? "" : "sm:grid-cols-3"}`}>
         <Figure label="Gekomen" value={came} />
         {stayedAway !== null && <Figure label="Zonder bericht weggebleven" value={stayedAway} />}
         <Figure label="Zonder aanmelding" value={walkIns} />
