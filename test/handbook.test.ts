@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { PAGES } from "#contract/pages.ts";
+import { ALL_TAKEN, WAITING_WORDS, yesWaits } from "#domain/answering-words.ts";
 
 /** Checks the texts, pictures, pages and links of docs/handboek.md. */
 const HANDBOOK = "docs/handboek.md";
@@ -27,6 +28,12 @@ test("every text that the handbook quotes is on a screen", () => {
   const quoted = all(/‘([^’]+)’/g).map((words) => words.replaceAll(/\s+/g, " "));
   expect(quoted.length).toBeGreaterThan(100);
   expect(quoted.filter((words) => !sources.some((source) => onScreen(words).test(source)))).toEqual([]);
+});
+
+test("the table of what somebody reads who waits has the sentences of pages and mails", () => {
+  const [, table = ""] = /### Wat iemand leest die wacht\n([\s\S]*?)\n## /.exec(text) ?? [];
+  const read = [...table.matchAll(/^\|[^|]*\| (.*?) *\|$/gm)].map(([, sentence]) => sentence).slice(2);
+  expect(read.toSorted()).toEqual([...Object.values(WAITING_WORDS), yesWaits(ALL_TAKEN)].toSorted());
 });
 
 test("every picture of the handbook exists, light and dark, and is small", () => {

@@ -57,23 +57,23 @@ const WAITING = {
 const ONE_FREE = { confirmed: 2, waitlist: 3, available: 1 };
 
 test.each<[string, Parameters<typeof waitingInWords>[0], string]>([
-  ["the first", WAITING, "Komt er een plek vrij, dan krijg je meteen bericht."],
+  ["the first", WAITING, "We laten je weten als er een plek vrijkomt."],
   [
     "the first, whose party is too large",
     { ...WAITING, registrationCounts: ONE_FREE, own: { guests: 1 } },
-    "Zijn er genoeg plekken vrij, dan krijg je meteen bericht.",
+    "We laten je weten als er genoeg plekken vrij zijn.",
   ],
   [
     "another, also while a place is free for the first",
     { ...WAITING, registrationCounts: ONE_FREE, waitlistPosition: 2 },
-    "Ben je aan de beurt, dan krijg je meteen bericht.",
+    "We laten je weten als je aan de beurt bent.",
   ],
   [
     "whom no place is offered any more",
     { ...WAITING, isUnasked: true },
-    "Komt er een plek vrij, dan staat dat hier; bericht krijg je niet meer.",
+    "Komt er een plek vrij, dan staat dat op de pagina van de meetup; bericht krijg je niet meer.",
   ],
-  ["a late one", { ...WAITING, isLate: true }, "De organisatie laat weten of er plek is."],
+  ["a late one", { ...WAITING, isLate: true }, "De organisatie laat je weten of er plek is."],
 ])("on the waitlist %s reads what comes", (_who, meetup, sentence) => {
   expect(waitingInWords(meetup)).toBe(sentence);
 });

@@ -1,7 +1,7 @@
 import { freeToNew, ownTooBig } from "./companions.ts";
 import { addDays, type Day, dayInWords } from "./dutch-dates.ts";
 import { MINUTE_MS } from "./timing.ts";
-import { countInWords, freeForWaiting } from "./wording.ts";
+import { capitalised, countInWords, freeForWaiting } from "./wording.ts";
 
 /** The last day for answers; null: until the meetup begins. */
 export const lastDayToAnswer = (date: Day, daysBefore: number): Day | null =>
@@ -28,17 +28,55 @@ export function reasonToWait(meetup: Parameters<typeof freeToNew>[0], full: stri
   return available ? freeForWaiting(available) : full;
 }
 
+/** The reason why no place is left for a new yes, without a full stop. */
+export const ALL_TAKEN = "Alle plekken zijn vergeven";
+
+/** What a yes means where it gives no place. @param reason null: it stands on the screen already */
+export const yesWaits = (reason: string | null): string =>
+  reason === null ? capitalised(`${YES_WAITS}.`) : `${reason}: ${YES_WAITS}.`;
+
+const YES_WAITS = "met ‘Ik kom’ sta je op de wachtlijst";
+
+/** What a member on the waitlist waits for. */
+export type WaitsFor = "organisers" | "first-yes" | "enough-places" | "a-place" | "their-turn";
+
+/** What they hear of, as pages and mails say it, without a full stop. The handbook lists them (`docs/handboek.md`, 10). */
+export const WAITING_WORDS: Readonly<Record<WaitsFor, string>> = {
+  organisers: "De organisatie laat je weten of er plek is",
+  "first-yes": "Komt er een plek vrij, dan staat dat op de pagina van de meetup; bericht krijg je niet meer",
+  "enough-places": "We laten je weten als er genoeg plekken vrij zijn",
+  "a-place": "We laten je weten als er een plek vrijkomt",
+  "their-turn": "We laten je weten als je aan de beurt bent",
+};
+
+interface WaitingFacts {
+  readonly isLate: boolean;
+  readonly isUnasked: boolean;
+  readonly isTooBig: boolean;
+  readonly position: number | null;
+}
+
+export function waitsFor({ isLate, isUnasked, isTooBig, position }: WaitingFacts): WaitsFor {
+  if (isLate) return "organisers";
+  if (isUnasked) return "first-yes";
+  if (isTooBig) return "enough-places";
+  return position === 1 ? "a-place" : "their-turn";
+}
+
 type Waiting = Parameters<typeof ownTooBig>[0] & { readonly isUnasked?: true | undefined };
 
 /** What a member on the waitlist hears of, and what not. */
-export function waitingInWords(meetup: Waiting): string {
-  if (meetup.isLate) return "De organisatie laat weten of er plek is.";
-  if (meetup.isUnasked) return "Komt er een plek vrij, dan staat dat hier; bericht krijg je niet meer.";
-  if (ownTooBig(meetup)) return "Zijn er genoeg plekken vrij, dan krijg je meteen bericht.";
-  return meetup.waitlistPosition === 1
-    ? "Komt er een plek vrij, dan krijg je meteen bericht."
-    : "Ben je aan de beurt, dan krijg je meteen bericht.";
-}
+export const waitingInWords = (meetup: Waiting): string =>
+  `${
+    WAITING_WORDS[
+      waitsFor({
+        isLate: meetup.isLate === true,
+        isUnasked: meetup.isUnasked === true,
+        isTooBig: ownTooBig(meetup) !== null,
+        position: meetup.waitlistPosition ?? null,
+      })
+    ]
+  }.`;
 
 export const companionsAllowed = (guests: number): string =>
   `Je mag ${countInWords(guests, "introducé", "introducés")} meenemen`;

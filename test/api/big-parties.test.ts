@@ -188,6 +188,6 @@ test("a free place that no member is asked for is shown as free, also where memb
 test("an invitation says that the free place is for those who wait, and offers no guests", async () => {
   await aBlockedMeetup();
   const text = words(await newestMail(program, "invitation"));
-  expect(text).toContain("De vrije plek is voor wie al wacht; met ‘Ik kom’ sta je op de wachtlijst.");
+  expect(text).toContain("De vrije plek is voor wie al wacht: met ‘Ik kom’ sta je op de wachtlijst.");
   expect(text).not.toMatch(/Nog 1 van 3|meenemen/);
 });

@@ -272,12 +272,12 @@ describe("who waits reads what comes", () => {
 
   test("the first that a place comes free, with a mail of each; the second that it is their turn, with one", async () => {
     const { id, first, behind, coming } = await aWaitingParty({ places: 2, companions: 1 });
-    expect(await reads(first, id)).toBe("Komt er een plek vrij, dan krijg je meteen bericht.");
-    expect(await reads(behind, id)).toBe("Ben je aan de beurt, dan krijg je meteen bericht.");
+    expect(await reads(first, id)).toBe("We laten je weten als er een plek vrijkomt.");
+    expect(await reads(behind, id)).toBe("We laten je weten als je aan de beurt bent.");
     await decline(coming[0], id);
     expect(await newestTo(first)).toBe("few_places");
-    expect(await reads(first, id)).toBe("Zijn er genoeg plekken vrij, dan krijg je meteen bericht.");
-    expect(await reads(behind, id)).toBe("Ben je aan de beurt, dan krijg je meteen bericht.");
+    expect(await reads(first, id)).toBe("We laten je weten als er genoeg plekken vrij zijn.");
+    expect(await reads(behind, id)).toBe("We laten je weten als je aan de beurt bent.");
     await markSent(program);
     await decline(coming[1], id);
     expect(await newestTo(first)).toBe("promoted");
@@ -291,7 +291,7 @@ describe("who waits reads what comes", () => {
     for (const each of [anna, waiting]) await answers(program, each.id, id, "confirm");
     program.setClock("2026-12-03T18:20:00.000Z");
     expect(await reads(waiting, id)).toBe(
-      "Komt er een plek vrij, dan staat dat hier; bericht krijg je niet meer.",
+      "Komt er een plek vrij, dan staat dat op de pagina van de meetup; bericht krijg je niet meer.",
     );
     await markSent(program);
     expect((await newestMail(program, "waitlisted")).text?.replace(/\s+/g, " ")).toContain(

@@ -8,7 +8,8 @@ const FACTS = {
   deadline: /Antwoorden k[ao]n/g,
   offer: /plek voor (?:je|jou)\b|plek vrij:/g,
   companions: /introducé|mensen neem je mee/g,
-  "what next": /krijg je meteen bericht|bericht krijg je niet meer|laat weten of er plek is|wachtlijst\./g,
+  "what next":
+    /We laten je weten als|bericht krijg je niet meer|laat (?:je )?weten of er plek is|wachtlijst\./g,
   organisers: /Georganiseerd door/g,
   "how to join": /Zo doe je mee/g,
   cancelled: /gaat niet door/g,

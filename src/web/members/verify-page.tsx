@@ -6,7 +6,7 @@ import type { Meetup } from "#contract/meetups.ts";
 import { verify } from "#contract/members.ts";
 import { PAGES, pageTitle, pathTo } from "#contract/pages.ts";
 import { loginByLink } from "#contract/sign-in.ts";
-import { reasonToWait, waitingInWords } from "#domain/answering-words.ts";
+import { ALL_TAKEN, reasonToWait, waitingInWords, yesWaits } from "#domain/answering-words.ts";
 import { numberWaiting } from "#domain/offers.ts";
 import type { Action } from "#domain/places.ts";
 import { call, fullSentenceOf, isUnknown, isUnreached, isWorthAnotherTry, sentenceOf } from "../base/api.ts";
@@ -134,7 +134,7 @@ function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]
     respond.mutate(freshAnswer(action, now));
   };
   const status = now.registrationStatus ?? null;
-  const waits = reasonToWait(now, "Alle plekken zijn vergeven");
+  const waits = reasonToWait(now, ALL_TAKEN);
   const link = (action: "confirm" | "decline") =>
     pathTo(PAGES.respond, { token: respondToken, meetupId: meetup.id, action });
   return (
@@ -161,7 +161,7 @@ function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]
         )}
       </div>
       <noscript>
-        {waits !== null && <p className="mb-2">{waits}: met ‘Ik kom’ sta je op de wachtlijst.</p>}
+        {waits !== null && <p className="mb-2">{yesWaits(waits)}</p>}
         <p className="flex gap-2.5">
           <a className="font-semibold text-accent underline" href={link("confirm")}>
             Ik kom

@@ -4,7 +4,14 @@ import Hourglass from "lucide-react/icons/hourglass";
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import { useRef } from "react";
 import type { Meetup } from "#contract/meetups.ts";
-import { closedInWords, reasonToWait, timeLeft, withCompanions } from "#domain/answering-words.ts";
+import {
+  ALL_TAKEN,
+  closedInWords,
+  reasonToWait,
+  timeLeft,
+  withCompanions,
+  yesWaits,
+} from "#domain/answering-words.ts";
 import { freeToNew } from "#domain/companions.ts";
 import { untilInWords } from "#domain/countdown.ts";
 import { canTakePlace, numberWaiting } from "#domain/offers.ts";
@@ -183,13 +190,11 @@ function WhereYesLeads({ meetup, isFullSaid }: { meetup: Meetup; isFullSaid: boo
   const lastDay = useLastDay(meetup);
   if (isYes(status)) return null;
   if (isClosed) return <p className="mt-2 text-sm text-orange">{closedInWords(lastDay)}</p>;
-  const reason = reasonToWait(meetup, "Alle plekken zijn vergeven");
+  const reason = reasonToWait(meetup, ALL_TAKEN);
   if (reason === null) return null;
   const isSaid = isFullSaid && meetup.registrationCounts.available === 0;
   return status === null ? (
-    <p className="mt-2 text-sm text-orange">
-      {isSaid ? "Met ‘Ik kom’ sta je op de wachtlijst." : `${reason}: met ‘Ik kom’ sta je op de wachtlijst.`}
-    </p>
+    <p className="mt-2 text-sm text-orange">{yesWaits(isSaid ? null : reason)}</p>
   ) : (
     <p className="mt-2 text-sm text-soft">Met ‘Ik kom wel’ sta je op de wachtlijst.</p>
   );

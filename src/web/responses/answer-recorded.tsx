@@ -5,7 +5,7 @@ import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } fr
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { RsvpResult } from "#contract/responses.ts";
-import { waitingInWords } from "#domain/answering-words.ts";
+import { WAITING_WORDS, waitingInWords } from "#domain/answering-words.ts";
 import { ownTooBig } from "#domain/companions.ts";
 import { canTakePlace, numberWaiting } from "#domain/offers.ts";
 import type { Action, ResponseStatus } from "#domain/places.ts";
@@ -112,7 +112,7 @@ const HEADS = {
 
 /** What an organiser decides, the message below says. */
 function Coming({ meetup, isConfirmed }: { meetup: Meetup; isConfirmed: boolean }) {
-  const next = meetup.isUnasked ? waitingInWords(meetup) : "We laten je weten als er een plek vrijkomt.";
+  const next = meetup.isUnasked ? waitingInWords(meetup) : `${WAITING_WORDS["a-place"]}.`;
   return (
     <>
       <span className="font-semibold text-ink">

@@ -1,4 +1,11 @@
-import { answerUntil, closedInWords, companionsAllowed, lastDayToAnswer } from "#domain/answering-words.ts";
+import {
+  ALL_TAKEN,
+  answerUntil,
+  closedInWords,
+  companionsAllowed,
+  lastDayToAnswer,
+  yesWaits,
+} from "#domain/answering-words.ts";
 import { companionsWithRoom } from "#domain/companions.ts";
 import { available, availableToNew, placesOf } from "#domain/places.ts";
 import { promiseOf } from "#domain/whereabouts.ts";
@@ -9,8 +16,7 @@ import { Text } from "./tags.tsx";
 import { softText } from "./theme.ts";
 
 /** Why no place is left for a new yes, without a full stop. */
-export const whyNoPlace = (free: number | null): string =>
-  free ? freeForWaiting(free) : "Alle plekken zijn vergeven";
+export const whyNoPlace = (free: number | null): string => (free ? freeForWaiting(free) : ALL_TAKEN);
 
 export function PlacesLeft({ meetup }: { meetup: MailedMeetup }) {
   const places = placesOf(meetup);
@@ -19,7 +25,7 @@ export function PlacesLeft({ meetup }: { meetup: MailedMeetup }) {
   if (free === null || places.max === null || meetup.isClosed) return null;
   const sentence =
     (meetup.isFirstCome ? free : availableToNew(places)) === 0
-      ? `${whyNoPlace(free)}; met ‘Ik kom’ sta je op de wachtlijst.`
+      ? yesWaits(whyNoPlace(free))
       : placesLeftInWords(free, places.max);
   return (
     <Text className="soft" style={softText({ marginTop: 10, fontSize: 14, textAlign: "center" })}>

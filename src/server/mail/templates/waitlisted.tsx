@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { WAITING_WORDS, waitsFor } from "#domain/answering-words.ts";
 import { tooBig } from "#domain/companions.ts";
 import { available, placesOf } from "#domain/places.ts";
 import { tooBigInWords } from "#domain/wording.ts";
@@ -31,13 +32,16 @@ export function whyWaiting({ meetup, waiting }: Waiter): string {
   return whyNoPlace(available(placesOf(meetup)));
 }
 
-export function promise(waiter: Waiter): string {
-  if (waiter.meetup.isUnasked) return "Komt er een plek vrij, dan staat dat op de pagina van de meetup";
-  if (firstTooBig(waiter)) return "We laten je weten als er genoeg plekken vrij zijn";
-  return waiter.waiting?.position === 1
-    ? "We laten je weten als er een plek vrijkomt"
-    : "We laten je weten als je aan de beurt bent";
-}
+/** What the member hears of, without a full stop. */
+export const promise = (waiter: Waiter): string =>
+  WAITING_WORDS[
+    waitsFor({
+      isLate: waiter.waiting?.isLate === true,
+      isUnasked: waiter.meetup.isUnasked === true,
+      isTooBig: firstTooBig(waiter) !== null,
+      position: waiter.waiting?.position ?? null,
+    })
+  ];
 
 const inSentence = (reason: string) => reason.charAt(0).toLowerCase() + reason.slice(1);
 
@@ -64,13 +68,13 @@ export const waitlisted = mail({
     <Frame
       wayOut="wachtlijst"
       around={around}
-      preview={waiting?.isLate ? "De organisatie laat je weten of er plek is" : promise({ meetup, waiting })}
+      preview={promise({ meetup, waiting })}
       why="Je krijgt deze e-mail omdat je hebt laten weten dat je wilt komen."
     >
       <Paragraph>
         Hoi {around.name},{" "}
         {waiting?.isLate
-          ? `de inschrijving was al gesloten. Je staat op de wachtlijst${positionText(waiting)}; de organisatie laat je weten of er plek is.`
+          ? `de inschrijving was al gesloten. Je staat op de wachtlijst${positionText(waiting)}; ${inSentence(promise({ meetup, waiting }))}.`
           : `${inSentence(whyWaiting({ meetup, waiting }))}. Je staat op de wachtlijst${positionText(waiting)}; ${inSentence(promise({ meetup, waiting }))}.`}
       </Paragraph>
       {waiting?.isByCalendar && (
