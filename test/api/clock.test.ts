@@ -5,6 +5,8 @@ import { adminEmails, mailHealth, sendFailedEmails } from "#contract/mail-log.ts
 import { cancelMeetup } from "#contract/meetups/life.ts";
 import { profile } from "#contract/sessions.ts";
 import { login, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
+import { countAttempt, type Limit } from "../../src/server/calls/rate-limits.ts";
+import { actingAs } from "../../src/server/calls/writes.ts";
 import { repairFutureTimes, runHousekeeping } from "../../src/server/housekeeping.ts";
 import { clearSilentBounces } from "../../src/server/mail/bounces.ts";
 import { claimDue } from "../../src/server/mail/queue.ts";
@@ -58,6 +60,14 @@ test.each([
     statuses.push((await request(program, login, { body })).status);
   }
   expect(statuses).toEqual([...Array(10).fill(401), ...Array(54).fill(429)]);
+});
+
+test("the repair of the clock keeps what was counted for a limit of a day", async () => {
+  const twoADay: Limit = { name: "organisers-messages", most: 2, per: "day" };
+  const count = () => actingAs(program.deps, null).onSite(countAttempt, [twoADay, "een avond"]);
+  expect([await count(), await count()]).toEqual([null, null]);
+  await repairFutureTimes(program.deps);
+  expect(await count()).toMatchObject({ why: "too-many-attempts" });
 });
 
 describe.each(JUMPS)("the clock was %s and is right again", (_when, jump) => {

@@ -55,8 +55,8 @@ export const sessions: readonly Protection[] = [
     promise: 7,
     edit: "attempts of many clients at one account are not slowed down",
     file: "src/server/access/sign-in-limits.ts",
-    stands: "minutes: 60, hurried: 20 }",
-    becomes: "minutes: 60 }",
+    stands: 'per: "hour", hurried: 20 }',
+    becomes: 'per: "hour" }',
     test: "test/api/limits.test.ts: slows down many clients at one account, whose owner can use a mailed code",
   },
   {

@@ -25,17 +25,17 @@ export const PASSWORD_RESET: Purpose = {
   name: "password_reset",
   mail: "password_reset",
   minutes: RESET_CODE_MS / MINUTE_MS,
-  perAddress: { name: "reset-address", most: 3, minutes: 60 },
+  perAddress: { name: "reset-address", most: 3, per: "hour" },
 };
 
 const MAX_WRONG_TRIES = 5;
 
-const ASK_PER_ADDRESS: Limit = { name: "code-address", most: 5, minutes: 60 };
+const ASK_PER_ADDRESS: Limit = { name: "code-address", most: 5, per: "hour" };
 /** Leaves two of an address's five for others: its owner is not shut out from elsewhere. */
-const ASK_PER_ADDRESS_AND_CLIENT: Limit = { name: "code-address-client", most: 3, minutes: 60 };
-const ASK_PER_CLIENT: Limit = { name: "code-client", most: 20, minutes: 60 };
-const REDEEM_PER_ADDRESS: Limit = { name: "redeem-address", most: 50, minutes: 24 * 60 };
-const WRONG_PER_CLIENT: Limit = { name: "redeem-client", most: 20, minutes: 60 };
+const ASK_PER_ADDRESS_AND_CLIENT: Limit = { name: "code-address-client", most: 3, per: "hour" };
+const ASK_PER_CLIENT: Limit = { name: "code-client", most: 20, per: "hour" };
+const REDEEM_PER_ADDRESS: Limit = { name: "redeem-address", most: 50, per: "day" };
+const WRONG_PER_CLIENT: Limit = { name: "redeem-client", most: 20, per: "hour" };
 
 const NO_MEMBER_ID = 0 as MemberId;
 const NO_CODE = 0;

@@ -122,7 +122,7 @@ export async function startSession(
 }
 
 /** One notice a day for each kind of device and network: a thief may have the same kind of device. */
-const ONCE_A_DAY: Limit = { name: "sign-in-notice", most: 1, minutes: 24 * 60 };
+const ONCE_A_DAY: Limit = { name: "sign-in-notice", most: 1, per: "day" };
 
 /** In case the sign-in was not theirs; not about the very first. @param member as before the sign-in */
 async function notifySignIn(

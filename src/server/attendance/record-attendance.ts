@@ -17,7 +17,7 @@ import { recordWalkIns } from "./record-walk-ins.ts";
 type AttendanceResult = Refused | { readonly meetup: MeetupRow; readonly people: Scope["people"] };
 
 /** More than a helper ticks in an hour, also when the phone sends its ticks again. */
-const TICKS = { most: 2_000, minutes: 60, refusal: "too-many-ticks" } as const;
+const TICKS = { most: 2_000, per: "hour", refusal: "too-many-ticks" } as const;
 const TICKS_PER_LINK: Limit = { name: "ticks-per-link", ...TICKS };
 const TICKS_PER_ORGANISER: Limit = { name: "ticks-per-organiser", ...TICKS };
 

@@ -1,23 +1,20 @@
 import { MOST_BY_ORGANISERS } from "#contract/hosts.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { DAY_MS, MINUTE_MS } from "#domain/timing.ts";
 import type { Tx } from "../platform/db/schema.ts";
 import type { TxContext } from "../platform/deps.ts";
 import type { Refused } from "../platform/refusals.ts";
 import { countAttempt, type Limit } from "./rate-limits.ts";
 import type { Scope } from "./rights.ts";
 
-const DAY = DAY_MS / MINUTE_MS;
-
 /** Without admin rights. By organiser: people, announcements, pictures; by meetup: messages, changes; by meetup and member: answers. */
 const LIMITS_OF_ORGANISERS = {
   /** The organiser learns from the answer which addresses are known, and the added member is mailed. */
-  people: { most: 30, minutes: 60, refusal: "too-many-added" },
-  messages: { most: MOST_BY_ORGANISERS.messages, minutes: DAY, refusal: "too-many-messages" },
-  changes: { most: MOST_BY_ORGANISERS.changes, minutes: DAY, refusal: "too-many-changes" },
-  announcements: { most: MOST_BY_ORGANISERS.announcements, minutes: DAY, refusal: "too-many-announcements" },
-  answers: { most: MOST_BY_ORGANISERS.answers, minutes: DAY, refusal: "too-many-answers" },
-  pictures: { most: MOST_BY_ORGANISERS.pictures, minutes: DAY, refusal: "too-many-pictures" },
+  people: { most: 30, per: "hour", refusal: "too-many-added" },
+  messages: { most: MOST_BY_ORGANISERS.messages, per: "day", refusal: "too-many-messages" },
+  changes: { most: MOST_BY_ORGANISERS.changes, per: "day", refusal: "too-many-changes" },
+  announcements: { most: MOST_BY_ORGANISERS.announcements, per: "day", refusal: "too-many-announcements" },
+  answers: { most: MOST_BY_ORGANISERS.answers, per: "day", refusal: "too-many-answers" },
+  pictures: { most: MOST_BY_ORGANISERS.pictures, per: "day", refusal: "too-many-pictures" },
 } as const satisfies Record<string, Omit<Limit, "name">>;
 
 type Context = TxContext & { readonly scope: Scope };

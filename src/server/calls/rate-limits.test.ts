@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { nextAllowedAt } from "./rate-limits.ts";
 
-const FIVE = { most: 5, minutes: 60 };
-const HURRIED = { most: 50, minutes: 60, hurried: 20 };
+const FIVE = { most: 5, per: "hour" } as const;
+const HURRIED = { most: 50, per: "hour", hurried: 20 } as const;
 const HOUR_MS = 3_600_000;
 /** This many moments, a second apart, from second 1. */
 const seconds = (count: number) => Array.from({ length: count }, (_none, number) => (number + 1) * 1000);

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { HOUR_MS, instantAfter, MINUTE_MS } from "#domain/timing.ts";
+import { DAY_MS, HOUR_MS, instantAfter, MINUTE_MS } from "#domain/timing.ts";
 import { lockCount } from "../platform/db/locks.ts";
 import type { Tx } from "../platform/db/schema.ts";
 import type { TxContext } from "../platform/deps.ts";
@@ -29,16 +29,19 @@ type OfMembers =
   | `organisers-${string}`
   | `ticks-per-${"link" | "organiser"}`;
 
+const WINDOW_MS = { quarter: 15 * MINUTE_MS, hour: HOUR_MS, day: DAY_MS } as const;
+const LONGEST_WINDOW_MS = Math.max(...Object.values(WINDOW_MS));
+
 export interface Limit {
   readonly name: (typeof LIFTED_LIMITS)[number] | OfMembers;
   readonly most: number;
-  readonly minutes: number;
+  readonly per: keyof typeof WINDOW_MS;
   readonly hurried?: number;
   /** Its Dutch sentence gets the seconds until another try. */
   readonly refusal?: Refusal;
 }
 
-const windowMs = ({ minutes }: Pick<Limit, "minutes">) => minutes * MINUTE_MS;
+const windowMs = ({ per }: Pick<Limit, "per">) => WINDOW_MS[per];
 
 export type KeyedLimit = readonly [limit: Limit, key: string, times?: number];
 
@@ -95,11 +98,9 @@ export async function liftLimits(tx: Tx, given: TxContext, counted: readonly Key
   return Number(numDeletedRows);
 }
 
-const MAX_WINDOW_MS = 25 * HOUR_MS;
-
-/** Attempts counted while the clock ran ahead would otherwise stay until that later time. */
+/** Attempts counted while the clock ran ahead would otherwise stay until that later time. Clocks may differ by a minute. */
 export async function forgetFutureAttempts(tx: Tx, now: Date): Promise<void> {
-  const latest = instantAfter(now, MAX_WINDOW_MS);
+  const latest = instantAfter(now, LONGEST_WINDOW_MS + MINUTE_MS);
   await tx.deleteFrom("attempts").where("forget_at", ">", latest).execute();
 }
 

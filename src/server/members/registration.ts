@@ -21,7 +21,7 @@ import { answersOf, asMeetup, meetupToAnswer } from "../records/meetups.ts";
 import { memberById } from "../records/members.ts";
 import { asOwnAnswer } from "../records/own-answer.ts";
 
-const PER_MEMBER: Limit = { name: "resend-verification", most: 5, minutes: 60 };
+const PER_MEMBER: Limit = { name: "resend-verification", most: 5, per: "hour" };
 
 /** Mails a new link in exchange for an old one, which may be expired; refuses a confirmed address. */
 export async function resendVerification(

@@ -84,7 +84,7 @@ export async function verifyEmailChange(
   return { member: id, isSignedIn };
 }
 
-const CHANGES_PER_MEMBER: Limit = { name: "email-change", most: 5, minutes: 60 };
+const CHANGES_PER_MEMBER: Limit = { name: "email-change", most: 5, per: "hour" };
 
 /** Another address only becomes pending until its owner confirms it. Only the owner of an address learns that another member has it. */
 export async function updateProfile(

@@ -15,7 +15,7 @@ import { chooseFirstPassword, mailFirstPasswordCode } from "./first-password.ts"
 import { hasPasskeys, passkeysOf } from "./queries.ts";
 
 /** Limits a stranger at a screen that was left open; a limit on the account would lock its owner out. */
-const PER_SESSION: Limit = { name: "proof", most: 10, minutes: 15 };
+const PER_SESSION: Limit = { name: "proof", most: 10, per: "quarter" };
 
 /** Starts a proof. A member without admin rights gets a code: for them the mailbox is enough to sign in too. */
 export async function beginProof(
