@@ -1,9 +1,10 @@
-import { type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from "kysely";
+import { type ExpressionBuilder, expressionBuilder, sql } from "kysely";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import { audit } from "../audit/audit.ts";
 import type { WriteContext } from "../calls/writes.ts";
 import { WITH_BUTTONS } from "../mail/facts.ts";
 import { kindsThatAre } from "../mail/kinds.ts";
+import { inMailData } from "../mail/mail-data.ts";
 import { MAIL_QUEUE } from "../mail/queue.ts";
 import { isUnsent } from "../mail/status-mails.ts";
 import { isStillTrue } from "../mail/still-true.ts";
@@ -24,34 +25,42 @@ const OFFERED_MS = 14 * DAY_MS;
 const isKept = (eb: OfEmails) => eb.and([isUnsent(eb), eb("kept_at", "is not", null)]);
 
 /** Recent, still true, to no invented address (decision 18), and about no meetup that is over or cancelled meanwhile. */
-const stillHolds = (now: Date, since: "kept_at" | "failed_at") => (eb: OfEmails) =>
+const stillHolds = (read: Read, now: Date, since: "kept_at" | "failed_at") => (eb: OfEmails) =>
   eb.and([
     eb("emails.recipient", "not in", PLACEHOLDERS),
     eb(since, ">", instantBefore(now, OFFERED_MS)),
-    isStillTrue(now)(eb),
+    isStillTrue(read, now)(eb),
     eb.or([eb("emails.meetup_id", "is", null), eb.exists(mailedMeetup(now)(eb))]),
-    eb.or([eb("emails.kind", "<>", "cancelled"), eb.exists(earlierMail(eb)), eb.exists(ownAnswer(eb))]),
+    eb.or([
+      eb("emails.kind", "<>", "cancelled"),
+      eb.exists(earlierMail(read, eb)),
+      eb.exists(ownAnswer(read, eb)),
+    ]),
   ]);
 
 /** About the same meetup, to the same member, and not kept itself. */
-const earlierMail = (eb: OfEmails) =>
+const earlierMail = (read: Read, eb: OfEmails) =>
   eb
     .selectFrom("emails as earlier")
     .select("earlier.id")
     .whereRef("earlier.member_id", "=", "emails.member_id")
     .where("earlier.sent_at", "is not", null)
-    .where(isOfCancelled("earlier.meetup_id"));
+    .where(isOfCancelled(read, "earlier.meetup_id"));
 
-const ownAnswer = (eb: OfEmails) =>
+const ownAnswer = (read: Read, eb: OfEmails) =>
   eb
     .selectFrom("responses")
     .select("responses.member_id")
     .whereRef("responses.member_id", "=", "emails.member_id")
-    .where(isOfCancelled("responses.meetup_id"));
+    .where(isOfCancelled(read, "responses.meetup_id"));
 
 /** A cancellation names its meetup in its data only, because the meetup may be deleted. */
-const isOfCancelled = (meetup: "earlier.meetup_id" | "responses.meetup_id") =>
-  sql<SqlBool>`emails.data like '%"id":' || cast(${sql.ref(meetup)} as text) || ',%'`;
+const isOfCancelled = (read: Read, meetup: "earlier.meetup_id" | "responses.meetup_id") =>
+  expressionBuilder<Tables, "emails">()(
+    sql<string>`cast(${sql.ref(meetup)} as text)`,
+    "=",
+    inMailData(read, "meetup", "id"),
+  );
 
 const mailedMeetup = (now: Date) => (eb: OfEmails) =>
   eb
@@ -68,7 +77,7 @@ const mailedMeetup = (now: Date) => (eb: OfEmails) =>
 
 const keptMails = (read: Read) => read.selectFrom("emails").select("emails.id").where(isKept);
 
-const holding = (read: Read, now: Date) => keptMails(read).where(stillHolds(now, "kept_at"));
+const holding = (read: Read, now: Date) => keptMails(read).where(stillHolds(read, now, "kept_at"));
 
 /** An invitation to what the welcome beside it asks too: one mail asks both. */
 const isInWelcome = (now: Date) => (eb: OfEmails) =>
@@ -119,7 +128,7 @@ const failedMails = (read: Read, now: Date) =>
     .selectFrom("emails")
     .select("emails.id")
     .where(isFailed)
-    .where(stillHolds(now, "failed_at"))
+    .where(stillHolds(read, now, "failed_at"))
     .where(({ eb, selectFrom }) =>
       eb.or([
         eb("emails.member_id", "is", null),

@@ -7,6 +7,7 @@ import { notifyOnCommit } from "../platform/db/topics.ts";
 import { type Delay, delayed, unclaimed } from "../platform/outbox/queue.ts";
 import { GETS_MAIL } from "../records/members.ts";
 import { kindsThatAre, MAIL_TEMPLATES, type MailKind, type Outgoing, type Recipient } from "./kinds.ts";
+import { inMailData } from "./mail-data.ts";
 import { withoutSecrets } from "./placeholders.ts";
 import { ASKED_FOR } from "./queue.ts";
 import { isPending, isUnsent } from "./status-mails.ts";
@@ -37,7 +38,7 @@ export async function withdrawCheckMails(tx: Tx, now: Date): Promise<void> {
   await tx
     .deleteFrom("emails")
     .where(sql<boolean>`kind = 'test'`)
-    .where("data", "like", '%"arrivedToken":"%')
+    .where(inMailData(tx, "arrivedToken"), "is not", null)
     .where(isPending)
     .where(unclaimed(now.toISOString()))
     .execute();

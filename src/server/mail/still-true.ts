@@ -1,22 +1,23 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import type { ExpressionBuilder } from "kysely";
 import type { MeetupId } from "#contract/ids.ts";
 import type { EmailType } from "#contract/mail-log.ts";
 import { instantBefore } from "#domain/timing.ts";
-import type { Tables, Tx } from "../platform/db/schema.ts";
+import type { Read, Tables, Tx } from "../platform/db/schema.ts";
 import { isNotOverAt, wantsInvitations } from "../platform/db/sql.ts";
 import { unclaimed } from "../platform/outbox/queue.ts";
 import { kindsThatAre } from "./kinds.ts";
+import { inMailData } from "./mail-data.ts";
 import { LOGIN_LINK_MS, RESET_CODE_MS } from "./placeholders.ts";
 import { isPending } from "./status-mails.ts";
 
 /** States the recorded status or none, offers a place that is still offered, tells of places that are still too few, tells of an announcement that is still planned on that day, or of rights that the member still has, and asks only an unmuted member without an answer. */
-export const isStillTrue = (now: Date) => (eb: ExpressionBuilder<Tables, "emails">) =>
+export const isStillTrue = (read: Read, now: Date) => (eb: ExpressionBuilder<Tables, "emails">) =>
   eb.and([
     isInTime(now)(eb),
     hasRecordedStatus(eb),
     eb.or([eb("emails.kind", "<>", "offered"), isStillOffered(eb)]),
     eb.or([eb("emails.kind", "<>", "few_places"), areStillTooFew(eb)]),
-    eb.or([eb("emails.kind", "<>", "announcing"), isStillPlanned(eb)]),
+    eb.or([eb("emails.kind", "<>", "announcing"), isStillPlanned(read, eb)]),
     eb.or([eb("emails.kind", "<>", "rights_granted"), isStillAdmin(eb)]),
     eb.or([
       eb("emails.kind", "not in", kindsThatAre("asks")),
@@ -90,7 +91,7 @@ const isStillOffered = (eb: ExpressionBuilder<Tables, "emails">) =>
 const areStillTooFew = (eb: ExpressionBuilder<Tables, "emails">) =>
   eb.exists(responseToMeetup(eb).where("responses.told_free", ">", 0));
 
-const isStillPlanned = (eb: ExpressionBuilder<Tables, "emails">) =>
+const isStillPlanned = (read: Read, eb: ExpressionBuilder<Tables, "emails">) =>
   eb.exists(
     eb
       .selectFrom("meetups")
@@ -98,7 +99,7 @@ const isStillPlanned = (eb: ExpressionBuilder<Tables, "emails">) =>
       .whereRef("meetups.id", "=", "emails.meetup_id")
       .where("meetups.status", "=", "draft")
       .where("meetups.announce_due_at", "is not", null)
-      .where(sql<boolean>`emails.data like '%"on":"' || meetups.announce_on || '"%'`),
+      .whereRef("meetups.announce_on", "=", inMailData(read, "on")),
   );
 
 const isStillAdmin = (eb: ExpressionBuilder<Tables, "emails">) =>
@@ -142,7 +143,7 @@ export async function withdrawOutdatedOf(
     .where("kind", "in", kinds)
     .where(isPending)
     .where(unclaimed(now.toISOString()))
-    .where((eb) => eb.not(isStillTrue(now)(eb)))
+    .where((eb) => eb.not(isStillTrue(tx, now)(eb)))
     .execute();
 }
 
@@ -157,7 +158,7 @@ export async function withdrawOutdated(
   const withdrawn = await tx
     .deleteFrom("emails")
     .where("id", "in", ids)
-    .where((eb) => eb.not(isStillTrue(now)(eb)))
+    .where((eb) => eb.not(isStillTrue(tx, now)(eb)))
     .where(({ eb, or, exists, selectFrom }) =>
       or([
         eb("meetup_title", "is", null),
