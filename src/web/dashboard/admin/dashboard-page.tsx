@@ -11,6 +11,7 @@ import {
 } from "#contract/meetups/admin.ts";
 import { PAGES } from "#contract/pages.ts";
 import { momentIn } from "#domain/moments.ts";
+import { MOST_DRAFTS } from "#domain/series.ts";
 import { isOver } from "#domain/timing.ts";
 import { inDigits } from "#domain/wording.ts";
 import { call } from "../../base/api.ts";
@@ -231,8 +232,6 @@ function RecentActivity({ activities }: { activities: readonly Activity[] }) {
 }
 
 const RECENT = 5;
-/** A year of a series is as many drafts as fit. */
-const MOST_DRAFTS = 50;
 
 /** What was not announced in time first, then by date; those without a date last. */
 const byDate = (one: AdminMeetup, other: AdminMeetup): number => orderOf(one).localeCompare(orderOf(other));

@@ -8,7 +8,7 @@ import { Link } from "../../ui/link.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
 
 /** A series adds a draft for each of its evenings. */
-const MOST_DRAFTS = 2;
+const DRAFTS_SHOWN = 2;
 
 export function Drafts({ drafts }: { readonly drafts: readonly AdminMeetup[] }) {
   if (drafts.length === 0) return null;
@@ -18,7 +18,7 @@ export function Drafts({ drafts }: { readonly drafts: readonly AdminMeetup[] }) 
         Concepten
       </h2>
       <ul className={rowsClass}>
-        {drafts.slice(0, MOST_DRAFTS).map((draft) => (
+        {drafts.slice(0, DRAFTS_SHOWN).map((draft) => (
           <li key={draft.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
             <Link
               to={pathTo(PAGES.adminMeetup, draft)}
@@ -38,7 +38,7 @@ export function Drafts({ drafts }: { readonly drafts: readonly AdminMeetup[] }) 
           </li>
         ))}
       </ul>
-      {drafts.length > MOST_DRAFTS && (
+      {drafts.length > DRAFTS_SHOWN && (
         <Link
           to={PAGES.adminMeetups}
           className="mt-1 inline-flex min-h-11 items-center font-semibold text-accent underline-offset-3 hover:underline"
