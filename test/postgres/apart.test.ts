@@ -13,14 +13,17 @@ import {
 import { requestLoginCode } from "#contract/sign-in.ts";
 import { changeSite } from "#contract/site/admin.ts";
 import { pictureAddress, pictureMarkdown } from "#domain/pictures.ts";
+import { actingAs } from "../../src/server/calls/writes.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
+import { countKept } from "../../src/server/mail-log/kept-mails.ts";
+import { cancelMeetup } from "../../src/server/meetups/life/cancel-meetup.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import { Authenticator } from "../harness/authenticator.ts";
-import { aMeetup, aMember, meetupForm, signedIn } from "../harness/builders.ts";
+import { aMeetup, aMember, answers, meetupForm, members, signedIn } from "../harness/builders.ts";
 import { aJpeg, upload } from "../harness/pictures.ts";
 import { programForEachTest, request } from "../harness/program.ts";
 
-/** Tests on PostgreSQL of what `npm test` otherwise runs on SQLite alone: bytes, challenges, counts of attempts, large imports. */
+/** Tests on PostgreSQL of what `npm test` otherwise runs on SQLite alone: bytes, challenges, counts of attempts, large imports, the data of mails. */
 const program = programForEachTest({ TRUST_PROXY: "1" });
 let anna: MemberRow;
 let token: string;
@@ -109,4 +112,18 @@ test("a calendar of more meetups than are stored in one turn is imported in one 
   const body = Buffer.from(["BEGIN:VCALENDAR", "VERSION:2.0", ...events, "END:VCALENDAR", ""].join("\r\n"));
   const { answer } = await request(program, importMeetups, { body, token });
   expect(answer).toMatchObject({ archived: 120, drafts: 0 });
+});
+
+test("a kept cancellation is found by the meetup in its data, for a member that answered", async () => {
+  const [bram, cato] = await members(program, 2);
+  const id = await aMeetup(program);
+  for (const { id: member } of [bram, cato]) await answers(program, member, id, "confirm");
+  await actingAs(program.deps, anna.id).onMeetup(id, cancelMeetup, { reason: "Ziek", tellInvited: false });
+  const kept_at = program.deps.clock().toISOString();
+  await program.db.write(async (tx) => {
+    await tx.updateTable("emails").set({ kept_at }).where("kind", "=", "cancelled").execute();
+    const ofAnna = { member_id: anna.id };
+    await tx.updateTable("emails").set(ofAnna).where("member_id", "=", cato.id).execute();
+  });
+  expect(await countKept(program.db.read, program.deps.clock())).toMatchObject({ count: 1, outdated: 1 });
 });
