@@ -11,12 +11,12 @@ export interface Patience {
   readonly lookEveryMs: number;
 }
 
-interface Probe {
+interface ProbedTags {
   readonly address: string;
   readonly outcome: "arrived" | "did-not-arrive" | { readonly notSent: unknown };
 }
 
-interface Tagged {
+export interface TagProbe {
   /** With the mail server that sends the probe. */
   readonly config: Config;
   /** Its name, which the probe says to whoever finds it in the inbox. */
@@ -28,7 +28,7 @@ interface Tagged {
 }
 
 /** Whether a mail to `name+tag@…` arrives in the mailbox; the probe is put aside. */
-export async function probeTags({ config, club, inbox, ...reading }: Tagged): Promise<Probe> {
+export async function probeTags({ config, club, inbox, ...reading }: TagProbe): Promise<ProbedTags> {
   const id = randomUUID();
   const address = inbox.address.replace("@", "+doctor@");
   const last = (await reading.mailbox.uidsAfter(0)).at(-1) ?? 0;
@@ -70,7 +70,7 @@ async function sendTo(
 async function arrivalOf(
   id: string,
   last: number,
-  { mailbox, news, patience }: Pick<Tagged, "mailbox" | "news" | "patience">,
+  { mailbox, news, patience }: Pick<TagProbe, "mailbox" | "news" | "patience">,
 ): Promise<number | null> {
   const until = performance.now() + patience.arrivalMs;
   for (let seen = last; performance.now() < until; await news.wait(patience.lookEveryMs)) {

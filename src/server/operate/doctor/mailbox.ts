@@ -1,9 +1,9 @@
 import { MailboxError } from "../../inbox/connection/faults.ts";
-import { type Mailbox, openMailbox, readSentence } from "../../inbox/connection/mailbox.ts";
+import { openMailbox, readSentence } from "../../inbox/connection/mailbox.ts";
 import { refuseWhereOtherReads } from "../../inbox/connection/reading-note.ts";
 import { hasRoom, NO_ROOM } from "../../inbox/connection/room.ts";
-import { type Patience, probeTags } from "../../inbox/connection/tag-probe.ts";
-import { type Config, hasMailServer, type InboxConfig } from "../../platform/config/config.ts";
+import { type Patience, probeTags, type TagProbe } from "../../inbox/connection/tag-probe.ts";
+import { hasMailServer, type InboxConfig } from "../../platform/config/config.ts";
 import { createWakeup } from "../../platform/scheduled.ts";
 import { type Finding, finding, whyOf } from "./finding.ts";
 import { ownNotesIn } from "./own-notes.ts";
@@ -14,7 +14,7 @@ const PATIENCE: Patience = { answerMs: ANSWER_MS, arrivalMs: 60_000, lookEveryMs
 
 /** Login, folders and IDLE; with tags and a mail server also whether a tagged mail arrives. */
 export async function* examineMailbox(
-  { config, club }: Pick<Tagged, "config" | "club">,
+  { config, club }: Pick<TagProbe, "config" | "club">,
   inbox: InboxConfig,
   { patience = PATIENCE, isRoom = hasRoom(config), ownNotes = () => ownNotesIn(config.database, inbox) } = {},
 ): AsyncGenerator<Finding> {
@@ -57,24 +57,14 @@ export async function* examineMailbox(
   }
 }
 
-interface Tagged {
-  readonly config: Config;
-  /** What the site calls itself. */
-  readonly club: string;
-  readonly inbox: InboxConfig;
-  readonly mailbox: Mailbox;
-  readonly news: ReturnType<typeof createWakeup>;
-  readonly patience: Patience;
-}
-
-async function examineTags(tagged: Tagged): Promise<Finding> {
-  const { address, outcome } = await probeTags(tagged);
+async function examineTags(probe: TagProbe): Promise<Finding> {
+  const { address, outcome } = await probeTags(probe);
   if (outcome === "arrived") return finding("tags", "ok", `a mail to ${address} arrived in the mailbox`);
   return outcome === "did-not-arrive"
     ? finding(
         "tags",
         "wrong",
-        `a mail to ${address} did not arrive within ${tagged.patience.arrivalMs / 1000} s: the provider does not accept plus addresses, or is slow; until it does, remove MAIL_INBOX_TAGS`,
+        `a mail to ${address} did not arrive within ${probe.patience.arrivalMs / 1000} s: the provider does not accept plus addresses, or is slow; until it does, remove MAIL_INBOX_TAGS`,
       )
     : finding("tags", "wrong", `no mail can be sent to ${address}: ${whyOf(outcome.notSent)}`);
 }
