@@ -109,6 +109,7 @@ export async function removeConnection(
   { now, actor, config }: WriteContext<Actor>,
   kind: ConnectionKind,
 ): Promise<Refused | null> {
+  await lockCount(tx, "connections");
   const { numDeletedRows } = await tx
     .deleteFrom("connections")
     .where("kind", "=", kind)
