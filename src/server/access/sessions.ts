@@ -9,7 +9,7 @@ import type { MemberRow, Read, Tx } from "../platform/db/schema.ts";
 import type { TxContext } from "../platform/deps.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
 import { hashSessionToken, newSessionToken } from "../platform/secrets/tokens.ts";
-import { NO_CHANGE_ASKED } from "./ended-access.ts";
+import { endPasskeysOf, NO_CHANGE_ASKED } from "./ended-access.ts";
 
 /** A session's public id, which reveals neither its token nor the stored hash. */
 export const sessionId = (tokenHash: string) =>
@@ -42,6 +42,12 @@ export async function markProved(
     .set({ proved_at: now.toISOString(), ...(by === "passkey" && { passkey_shown: 1 }) })
     .where("token_hash", "=", tokenHash)
     .execute();
+}
+
+/** Sessions and passkeys. First in a transaction, as `endSessionsOf`. */
+export async function endSignInsOf(tx: Tx, member: MemberId): Promise<void> {
+  await endSessionsOf(tx, member);
+  await endPasskeysOf(tx, member);
 }
 
 export async function endSession(tx: Tx, tokenHash: string): Promise<void> {

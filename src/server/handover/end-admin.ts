@@ -1,7 +1,7 @@
 import type { PlannedChoice } from "#contract/handover/admin.ts";
 import type { MemberId } from "#contract/ids.ts";
-import { endDoorLinksOf, endPasskeysOf } from "../access/ended-access.ts";
-import { endSessionsOf } from "../access/sessions.ts";
+import { endDoorLinksOf } from "../access/ended-access.ts";
+import { endSignInsOf } from "../access/sessions.ts";
 import { audit } from "../audit/audit.ts";
 import type { WriteContext } from "../calls/writes.ts";
 import { withdrawKinds } from "../mail/status-mails.ts";
@@ -23,8 +23,7 @@ export async function revokeAdmin(
   const { now, actor } = context;
   const member = await otherThanLastAdmin(tx, actor, id);
   if (isRefused(member)) return member;
-  await endSessionsOf(tx, id);
-  await endPasskeysOf(tx, id);
+  await endSignInsOf(tx, id);
   if (member.is_admin === 1) {
     const { to, meetups } = await workOf(tx, actor, id, planned);
     await lock(tx, { meetups, members: [id, to] });
@@ -48,8 +47,7 @@ export async function deleteMember(
   const member = await otherThanLastAdmin(tx, actor, id);
   if (isRefused(member)) return member;
   if (member.is_admin === 1) {
-    await endSessionsOf(tx, id);
-    await endPasskeysOf(tx, id);
+    await endSignInsOf(tx, id);
     const { to, meetups } = await workOf(tx, actor, id, planned);
     await lockMeetupsOf(tx, id, { meetups, members: [to] });
     await settleWork(tx, context, { from: id, to, planned });

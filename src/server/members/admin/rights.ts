@@ -1,6 +1,5 @@
 import type { MemberId } from "#contract/ids.ts";
-import { endPasskeysOf } from "../../access/ended-access.ts";
-import { endSessionsOf } from "../../access/sessions.ts";
+import { endSignInsOf } from "../../access/sessions.ts";
 import { audit } from "../../audit/audit.ts";
 import type { WriteContext } from "../../calls/writes.ts";
 import { enqueue } from "../../mail/enqueue.ts";
@@ -19,8 +18,7 @@ export async function removePasskeys(
   if (id === actor) return refused("own-account");
   if (!(await memberById(tx, id))) return refused("member-not-found");
   if (!(await hasPasskeys(tx, id))) return refused("passkey-not-found");
-  await endSessionsOf(tx, id);
-  await endPasskeysOf(tx, id);
+  await endSignInsOf(tx, id);
   await audit(tx, now, { actor, action: "member.passkeys-removed", target: `member:${id}` });
   return null;
 }
