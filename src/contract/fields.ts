@@ -34,6 +34,9 @@ export const orNull = <Value>(schema: z.ZodMiniType<Value, string>) =>
     z.nullable(schema),
   );
 
+/** Absent: stays as it is. Blank: null. */
+export const orUnchanged = (schema: z.ZodMiniType<string, string>) => z.optional(orNull(schema));
+
 /** Empty: as if it were absent. */
 export const orAbsent = <Value>(schema: z.ZodMiniType<Value, string | number>) =>
   z.optional(

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { orNull, urlParts } from "./fields.ts";
+import { orUnchanged, urlParts } from "./fields.ts";
 import { charactersAtMost, PRINTABLE_LINE } from "./text.ts";
 
 export const WhereaboutsColumns = z.object({
@@ -19,11 +19,8 @@ const inLines = (text: string): string =>
 const isPrintable = (text: string) =>
   text.split("\n").every((line) => line === "" || PRINTABLE_LINE.test(line));
 
-/** Absent: stays as it is. Blank: there is none. */
-const orNone = (schema: z.ZodMiniType<string, string>) => z.optional(orNull(schema));
-
 const someLines = (field: string) =>
-  orNone(
+  orUnchanged(
     z
       .string({ error: `${field} is ongeldig` })
       .check(
@@ -37,7 +34,7 @@ const HTTPS = /^https:\/\/[^\s\p{C}]+$/iu;
 
 export const WHEREABOUTS_FIELDS = {
   address: someLines("Adres"),
-  online_url: orNone(
+  online_url: orUnchanged(
     z.string({ error: "De link is ongeldig" }).check(
       z.trim(),
       charactersAtMost("De link", 500),

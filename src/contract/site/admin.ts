@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { get, MessageAnswer, post, put } from "../endpoint.ts";
-import { EmailAddress, maybeMarkdown, orNull, WebAddress } from "../fields.ts";
+import { EmailAddress, maybeMarkdown, orUnchanged, WebAddress } from "../fields.ts";
 import { inputFields } from "../input.ts";
 import { MailPreview } from "../mailings.ts";
 import { PictureHash } from "../picture-upload.ts";
@@ -8,21 +8,18 @@ import { Site } from "../site.ts";
 import { requiredText, yesOrNo } from "../text.ts";
 import { Accent } from "./accent.ts";
 
-/** An optional setting: empty text clears it, an absent field leaves it as it is. */
-const orNothing = (schema: z.ZodMiniType<string, string>) => z.optional(orNull(schema));
-
 const OneLine = z.pipe(
   z.string({ error: "Zin over de club is ongeldig" }),
   z.transform((text) => text.replace(/\s*[\r\n]\s*/g, " ")),
 );
 
 export const SiteForm = inputFields({
-  name: orNothing(requiredText("Naam van de club", 60)),
-  sentence: orNothing(z.pipe(OneLine, requiredText("Zin over de club", 200))),
-  logo: orNothing(PictureHash),
-  accent: orNothing(Accent),
-  communityUrl: orNothing(WebAddress),
-  contactEmail: orNothing(EmailAddress),
+  name: orUnchanged(requiredText("Naam van de club", 60)),
+  sentence: orUnchanged(z.pipe(OneLine, requiredText("Zin over de club", 200))),
+  logo: orUnchanged(PictureHash),
+  accent: orUnchanged(Accent),
+  communityUrl: orUnchanged(WebAddress),
+  contactEmail: orUnchanged(EmailAddress),
   /** Whether organisers of a meetup may announce it without an admin. Absent: as it is. */
   organisersPublish: z.optional(yesOrNo("Organisatoren mogen zelf aankondigen")),
 });
