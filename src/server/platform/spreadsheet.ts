@@ -2,6 +2,11 @@ import Papa from "papaparse";
 
 const BYTE_ORDER_MARK = "\uFEFF";
 
+export interface Column<Row> {
+  readonly heading: string;
+  readonly of: (row: Row) => string;
+}
+
 /** The first row of a file: UTF-8 with BOM, so that Excel reads accents. */
 export const headingRow = (names: readonly string[]): string => `${BYTE_ORDER_MARK}${rowsOf([names])}`;
 

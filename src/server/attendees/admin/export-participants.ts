@@ -5,7 +5,7 @@ import { auditMeetup } from "../../audit/audit.ts";
 import type { WriteContext } from "../../calls/writes.ts";
 import type { MeetupRow, Tx } from "../../platform/db/schema.ts";
 import { type Refused, refused } from "../../platform/refusals.ts";
-import { headingRow, rowsOf } from "../../platform/spreadsheet.ts";
+import { type Column, headingRow, rowsOf } from "../../platform/spreadsheet.ts";
 import { meetupById } from "../../records/meetups.ts";
 import { questionsOf } from "../../records/questions.ts";
 import { type Participants, participants } from "./queries.ts";
@@ -27,25 +27,25 @@ const SPREADSHEET_LABELS: Readonly<Record<ResponseStatus, string>> = {
   declined: "Afgemeld",
 };
 
-interface Column {
-  readonly heading: string;
-  readonly of: (participant: Participants["confirmed"][number]) => string;
-}
+type ParticipantColumn = Column<Participants["confirmed"][number]>;
 
 /** Columns of a meetup with companions or questions; others have the specified ones only. */
-function extraColumns(meetup: MeetupRow): Column[] {
+function extraColumns(meetup: MeetupRow): ParticipantColumn[] {
   return [
     ...(meetup.max_guests > 0
-      ? [{ heading: "Introducés", of: ({ guests = 0 }) => `${guests}` } as Column]
+      ? [{ heading: "Introducés", of: ({ guests = 0 }) => `${guests}` } as ParticipantColumn]
       : []),
     ...questionsOf(meetup).map(({ id, text }) => ({
       heading: text,
-      of: ({ answers }: Parameters<Column["of"]>[0]) => answerTo(answers ?? [], id) ?? "",
+      of: ({ answers }: Parameters<ParticipantColumn["of"]>[0]) => answerTo(answers ?? [], id) ?? "",
     })),
   ];
 }
 
-export function participantsCsv(participants: Participants, extra: readonly Column[] = []): string {
+export function participantsCsv(
+  participants: Participants,
+  extra: readonly ParticipantColumn[] = [],
+): string {
   const rows = RESPONSE_STATUSES.flatMap((status) =>
     participants[status].map((each) => [
       each.name,

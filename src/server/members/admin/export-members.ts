@@ -5,10 +5,18 @@ import { audit } from "../../audit/audit.ts";
 import type { WriteContext, Writes } from "../../calls/writes.ts";
 import type { Tx } from "../../platform/db/schema.ts";
 import { readTotals } from "../../platform/db/totals.ts";
-import { headingRow, rowsOf } from "../../platform/spreadsheet.ts";
+import { type Column, headingRow, rowsOf } from "../../platform/spreadsheet.ts";
 import { membersAfter } from "./queries.ts";
 
-const HEADING = ["Naam", "E-mail", "Geverifieerd", "Beheerder", "Lid sinds"];
+type ExportedMember = Awaited<ReturnType<typeof membersAfter>>[number];
+
+const columnsIn = (timeZone: string): readonly Column<ExportedMember>[] => [
+  { heading: "Naam", of: ({ name }) => name },
+  { heading: "E-mail", of: ({ email }) => email },
+  { heading: "Geverifieerd", of: ({ verified_at }) => yesOrNo(verified_at !== null) },
+  { heading: "Beheerder", of: ({ is_admin }) => yesOrNo(is_admin === 1) },
+  { heading: "Lid sinds", of: ({ created_at }) => dateIn(timeZone, Date.parse(created_at)) },
+];
 
 /** Members read at once; the site answers other calls in between. */
 const MEMBERS_PER_QUERY = 1_000;
@@ -18,19 +26,12 @@ const yesOrNo = (is: boolean) => (is ? "Ja" : "Nee");
 /** All members for a spreadsheet, oldest first. Recorded before anything is read. */
 export async function exportMembers({ db, config, onSite }: Writes<MemberId, "nothing">): Promise<string> {
   await onSite(auditExport);
-  const { timeZone } = config.site;
-  const parts = [headingRow(HEADING)];
+  const columns = columnsIn(config.site.timeZone);
+  const parts = [headingRow(columns.map(({ heading }) => heading))];
   let last = 0 as MemberId;
   for (;;) {
     const members = await membersAfter(db.read, last, MEMBERS_PER_QUERY);
-    const rows = members.map(({ name, email, verified_at, is_admin, created_at }) => [
-      name,
-      email,
-      yesOrNo(verified_at !== null),
-      yesOrNo(is_admin === 1),
-      dateIn(timeZone, Date.parse(created_at)),
-    ]);
-    parts.push(rowsOf(rows));
+    parts.push(rowsOf(members.map((member) => columns.map(({ of }) => of(member)))));
     if (members.length < MEMBERS_PER_QUERY) return parts.join("");
     last = members.at(-1)?.id ?? last;
     await setImmediate();
