@@ -20,7 +20,6 @@ export interface MailProvider {
   readonly ownDomains: readonly string[];
   /** A page that names the servers. */
   readonly source: string;
-  readonly lookedUp: string;
 }
 
 interface ProviderServer {
@@ -29,16 +28,14 @@ interface ProviderServer {
   readonly encryption: "tls" | "starttls";
 }
 
-const LOOKED_UP = "2026-11-29";
-
 const tls = (host: string, port: number): ProviderServer => ({ host, port, encryption: "tls" });
 const starttls = (host: string): ProviderServer => ({ host, port: 587, encryption: "starttls" });
 
 const ISP_DATABASE = "https://github.com/thunderbird/autoconfig/blob/master/ispdb";
 
 /**
- * A provider whose servers differ for each customer (`mail.<own domain>`) has no row. Where the provider's own page could
- * not be read, the source is the page of another program that lists its servers.
+ * As looked up on 29 November 2026. A provider whose servers differ for each customer (`mail.<own domain>`) has no row.
+ * Where the provider's own page could not be read, the source is the page of another program that lists its servers.
  */
 export const MAIL_PROVIDERS: readonly MailProvider[] = [
   {
@@ -54,7 +51,6 @@ export const MAIL_PROVIDERS: readonly MailProvider[] = [
     spfInclude: "_spf.google.com",
     ownDomains: ["gmail.com", "googlemail.com"],
     source: "https://support.google.com/mail/answer/7104828",
-    lookedUp: LOOKED_UP,
   },
   {
     id: "microsoft-365",
@@ -70,7 +66,6 @@ export const MAIL_PROVIDERS: readonly MailProvider[] = [
     ownDomains: ["onmicrosoft.com"],
     source:
       "https://techcommunity.microsoft.com/blog/exchange/exchange-online-to-retire-basic-auth-for-client-submission-smtp-auth/4114750",
-    lookedUp: LOOKED_UP,
   },
   {
     id: "transip",
@@ -85,7 +80,6 @@ export const MAIL_PROVIDERS: readonly MailProvider[] = [
     spfInclude: "_spf.transip.email",
     ownDomains: [],
     source: "https://www.transip.nl/knowledgebase/309-algemene-instellingen-voor-mijn-e-mailadres/",
-    lookedUp: LOOKED_UP,
   },
   {
     id: "kpn",
@@ -119,7 +113,6 @@ export const MAIL_PROVIDERS: readonly MailProvider[] = [
       "tiscalimail.nl",
     ],
     source: `${ISP_DATABASE}/kpnmail.nl.xml`,
-    lookedUp: LOOKED_UP,
   },
   {
     id: "ziggo",
@@ -149,7 +142,6 @@ export const MAIL_PROVIDERS: readonly MailProvider[] = [
       "hahah.nl",
     ],
     source: `${ISP_DATABASE}/ziggo.nl.xml`,
-    lookedUp: LOOKED_UP,
   },
   {
     id: "telenet",
@@ -164,7 +156,6 @@ export const MAIL_PROVIDERS: readonly MailProvider[] = [
     spfInclude: null,
     ownDomains: ["telenet.be"],
     source: "https://docs.robaws.be/project/instellingen/gebruikers/e-mail-instellingen",
-    lookedUp: LOOKED_UP,
   },
   {
     id: "combell",
@@ -179,7 +170,6 @@ export const MAIL_PROVIDERS: readonly MailProvider[] = [
     spfInclude: null,
     ownDomains: [],
     source: "https://docs.robaws.be/project/instellingen/gebruikers/e-mail-instellingen",
-    lookedUp: LOOKED_UP,
   },
   {
     id: "amazon-ses",
@@ -194,7 +184,6 @@ export const MAIL_PROVIDERS: readonly MailProvider[] = [
     spfInclude: null,
     ownDomains: [],
     source: "https://docs.aws.amazon.com/ses/latest/dg/smtp-connect.html",
-    lookedUp: LOOKED_UP,
   },
   {
     id: "brevo",
@@ -209,7 +198,6 @@ export const MAIL_PROVIDERS: readonly MailProvider[] = [
     spfInclude: null,
     ownDomains: [],
     source: "https://developers.brevo.com/docs/smtp-integration",
-    lookedUp: LOOKED_UP,
   },
   {
     id: "fastmail",
@@ -224,7 +212,6 @@ export const MAIL_PROVIDERS: readonly MailProvider[] = [
     spfInclude: "spf.messagingengine.com",
     ownDomains: ["fastmail.com", "fastmail.fm"],
     source: "https://www.fastmail.com/help/technical/servernamesandports.html",
-    lookedUp: LOOKED_UP,
   },
   {
     id: "icloud",
@@ -239,7 +226,6 @@ export const MAIL_PROVIDERS: readonly MailProvider[] = [
     spfInclude: "icloud.com",
     ownDomains: ["icloud.com", "me.com", "mac.com"],
     source: "https://support.apple.com/en-us/102525",
-    lookedUp: LOOKED_UP,
   },
   {
     id: "mailbox-org",
@@ -254,7 +240,6 @@ export const MAIL_PROVIDERS: readonly MailProvider[] = [
     spfInclude: "mailbox.org",
     ownDomains: ["mailbox.org", "secure.mailbox.org"],
     source: "https://github.com/chatmail/provider-db/blob/master/_providers/mailbox.org.md",
-    lookedUp: LOOKED_UP,
   },
   {
     id: "mailgun",
@@ -269,7 +254,6 @@ export const MAIL_PROVIDERS: readonly MailProvider[] = [
     spfInclude: null,
     ownDomains: [],
     source: "https://spreecommerce.org/docs/integrations/email/mailgun.md",
-    lookedUp: LOOKED_UP,
   },
   {
     id: "mailjet",
@@ -284,7 +268,6 @@ export const MAIL_PROVIDERS: readonly MailProvider[] = [
     spfInclude: "spf.mailjet.com",
     ownDomains: [],
     source: "https://rubydoc.info/gems/mailjet/Mailjet/Mailer",
-    lookedUp: LOOKED_UP,
   },
   {
     id: "one-com",
@@ -299,7 +282,6 @@ export const MAIL_PROVIDERS: readonly MailProvider[] = [
     spfInclude: null,
     ownDomains: [],
     source: `${ISP_DATABASE}/one.com.xml`,
-    lookedUp: LOOKED_UP,
   },
   {
     id: "outlook-com",
@@ -333,7 +315,6 @@ export const MAIL_PROVIDERS: readonly MailProvider[] = [
       "windowslive.com",
     ],
     source: "https://github.com/chatmail/provider-db/blob/master/_providers/outlook.com.md",
-    lookedUp: LOOKED_UP,
   },
   {
     id: "postmark",
@@ -349,7 +330,6 @@ export const MAIL_PROVIDERS: readonly MailProvider[] = [
     ownDomains: [],
     source:
       "https://postmarkapp.com/support/article/811-what-are-the-smtp-details-api-tokens-i-should-be-using",
-    lookedUp: LOOKED_UP,
   },
   {
     id: "proton",
@@ -364,7 +344,6 @@ export const MAIL_PROVIDERS: readonly MailProvider[] = [
     spfInclude: "_spf.protonmail.ch",
     ownDomains: ["proton.me", "protonmail.com", "protonmail.ch", "pm.me"],
     source: "https://proton.me/support/smtp-submission",
-    lookedUp: LOOKED_UP,
   },
   {
     id: "proximus",
@@ -379,7 +358,6 @@ export const MAIL_PROVIDERS: readonly MailProvider[] = [
     spfInclude: null,
     ownDomains: ["proximus.be", "skynet.be", "belgacom.net", "kidcity.be"],
     source: `${ISP_DATABASE}/skynet.be.xml`,
-    lookedUp: LOOKED_UP,
   },
   {
     id: "sendgrid",
@@ -394,7 +372,6 @@ export const MAIL_PROVIDERS: readonly MailProvider[] = [
     spfInclude: null,
     ownDomains: [],
     source: "https://www.twilio.com/docs/sendgrid/for-developers/sending-email/integrating-with-the-smtp-api",
-    lookedUp: LOOKED_UP,
   },
   {
     id: "soverin",
@@ -409,7 +386,6 @@ export const MAIL_PROVIDERS: readonly MailProvider[] = [
     spfInclude: "soverin.net",
     ownDomains: ["soverin.net"],
     source: "https://github.com/nylas/sync-engine/pull/286",
-    lookedUp: LOOKED_UP,
   },
   {
     id: "strato",
@@ -424,7 +400,6 @@ export const MAIL_PROVIDERS: readonly MailProvider[] = [
     spfInclude: null,
     ownDomains: [],
     source: `${ISP_DATABASE}/strato.de.xml`,
-    lookedUp: LOOKED_UP,
   },
   {
     id: "zoho",
@@ -439,7 +414,6 @@ export const MAIL_PROVIDERS: readonly MailProvider[] = [
     spfInclude: null,
     ownDomains: ["zoho.eu", "zohomail.eu", "zoho.com", "zohomail.com"],
     source: `${ISP_DATABASE}/zoho.eu.xml`,
-    lookedUp: LOOKED_UP,
   },
 ];
 
