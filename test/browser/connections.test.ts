@@ -171,8 +171,8 @@ test("what the server refuses for now can be saved anyway", async () => {
   const steps = [
     MAIL_STEPS.connected,
     MAIL_STEPS.signedIn,
-    step("Afzender", "postponed", { says: "De server vraagt om het later nog eens te proberen" }),
-    step("Testmail", "waits"),
+    step("sender", "postponed", { says: "De server vraagt om het later nog eens te proberen" }),
+    step("test-mail", "waits"),
   ];
   const postponed: Checked = { ...REFUSED, outcome: "postponed", steps };
   const waiting = { checkedAt: null, test: { at: "2026-11-28T12:00:00.000Z", arrivedAt: null } } as const;
@@ -554,10 +554,10 @@ test("an address is completed with https, and one that only this machine reaches
   await page.keyboard.press("Tab");
   await dialog.getByText("Dit adres leidt naar deze site.").waitFor();
   expect(await field.inputValue()).toBe("https://www.huisclub.nl");
-  const local = step("Voor anderen bereikbaar", "refused", {
+  const local = step("reach-by-others", "refused", {
     says: "Dit adres werkt alleen op de computer waar de site draait",
   });
-  const steps = [step("Bereikbaar", "ok", { says: "Dit adres leidt naar deze site" }), local];
+  const steps = [step("reach", "ok", { says: "Dit adres leidt naar deze site" }), local];
   await page.route("**/api/admin/connections/address/check", (route) =>
     route.fulfill({ json: { url: "http://localhost:3000", steps, consequences: [] } }),
   );

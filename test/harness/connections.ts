@@ -1,10 +1,12 @@
 import type { Page, Route } from "playwright-core";
-import type {
-  AddressCheck,
-  Checked,
-  CheckStep,
-  Connections,
-  SenderDomain,
+import {
+  type AddressCheck,
+  CHECK_STEPS,
+  type Checked,
+  type CheckStep,
+  type CheckStepName,
+  type Connections,
+  type SenderDomain,
 } from "#contract/site/connections.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 import { MINUTE_MS } from "#domain/timing.ts";
@@ -109,8 +111,13 @@ export const NOTHING_SET: Connections = {
   inbox: { ...CONNECTIONS.inbox, state: "off", says: "Uit", fixedBy: null, used: null },
 };
 
-export const step = (name: string, state: CheckStep["state"], more: Partial<CheckStep> = {}): CheckStep => ({
-  name,
+export const step = (
+  step: CheckStepName,
+  state: CheckStep["state"],
+  more: Partial<CheckStep> = {},
+): CheckStep => ({
+  step,
+  name: CHECK_STEPS[step],
   state,
   says: null,
   advice: null,
@@ -119,15 +126,15 @@ export const step = (name: string, state: CheckStep["state"], more: Partial<Chec
 });
 
 export const MAIL_STEPS = {
-  connected: step("Verbinding", "ok", { says: "smtp.transip.email antwoordt, versleuteld" }),
-  signedIn: step("Inloggen", "ok", { says: "Ingelogd als hallo@domotica-utrecht.example" }),
-  sender: step("Afzender", "ok", { says: "De server neemt e-mail aan van info@domotica-utrecht.example" }),
-  senderRefused: step("Afzender", "refused", {
+  connected: step("connect", "ok", { says: "smtp.transip.email antwoordt, versleuteld" }),
+  signedIn: step("sign-in", "ok", { says: "Ingelogd als hallo@domotica-utrecht.example" }),
+  sender: step("sender", "ok", { says: "De server neemt e-mail aan van info@domotica-utrecht.example" }),
+  senderRefused: step("sender", "refused", {
     says: "De server verstuurt niet namens info@domotica-utrecht.example",
     advice: "Gebruik als afzender het adres van het account waarmee je inlogt.",
     said: "553 5.7.1 Sender address rejected: not owned by user",
   }),
-  sent: step("Testmail", "ok", { says: "Verstuurd naar kees@domotica-utrecht.example. Kijk of hij er is" }),
+  sent: step("test-mail", "ok", { says: "Verstuurd naar kees@domotica-utrecht.example. Kijk of hij er is" }),
 };
 
 const { connected, signedIn, senderRefused } = MAIL_STEPS;
@@ -136,7 +143,7 @@ export const REFUSED: Checked = {
   message: "Niet bewaard",
   outcome: "refused",
   isSaved: false,
-  steps: [connected, signedIn, senderRefused, step("Testmail", "waits")],
+  steps: [connected, signedIn, senderRefused, step("test-mail", "waits")],
   connections: CONNECTIONS,
 };
 
@@ -158,8 +165,8 @@ const SENDER: SenderDomain = {
 const ADDRESS: AddressCheck = {
   url: "https://domotica-utrecht.example",
   steps: [
-    step("Bereikbaar", "ok", { says: "Dit adres leidt naar deze site" }),
-    step("Versleuteld", "ok", { says: "Wat bezoekers typen, kan niemand meelezen" }),
+    step("reach", "ok", { says: "Dit adres leidt naar deze site" }),
+    step("encryption", "ok", { says: "Wat bezoekers typen, kan niemand meelezen" }),
   ],
   consequences: [
     "Links in e-mails die al verstuurd zijn, blijven werken zolang http://192.168.1.20:3000 hierheen leidt.",

@@ -206,7 +206,32 @@ export const connections = get("/admin/connections", "admin", {
 const STEP_STATES = ["ok", "refused", "postponed", "waits", "skipped"] as const;
 export type StepState = (typeof STEP_STATES)[number];
 
+/** What an admin reads of each step. */
+export const CHECK_STEPS = {
+  connect: "Verbinding",
+  "sign-in": "Inloggen",
+  sender: "Afzender",
+  "test-mail": "Testmail",
+  folder: "Map",
+  tags: "Adressen met een plusteken",
+  publish: "Publiceren en teruglezen",
+  reach: "Bereikbaar",
+  encryption: "Versleuteld",
+  "reach-by-others": "Voor anderen bereikbaar",
+} as const;
+export type CheckStepName = keyof typeof CHECK_STEPS;
+
+/** In the order in which they are tried. */
+export const STEPS_OF = {
+  mail: ["connect", "sign-in", "sender", "test-mail"],
+  inbox: ["connect", "sign-in", "folder", "tags"],
+  mqtt: ["connect", "publish"],
+  address: ["reach"],
+} as const satisfies Readonly<Record<ConnectionKind, readonly CheckStepName[]>>;
+
 export const CheckStep = z.object({
+  step: z.enum(Object.keys(CHECK_STEPS) as CheckStepName[]),
+  /** The same in words. */
   name: z.string(),
   state: z.enum(STEP_STATES),
   /** What was found, or why it is refused, as a sentence. */

@@ -4,12 +4,12 @@ import { request as overHttp } from "node:http";
 import { request as overHttps } from "node:https";
 import { apiPath } from "#contract/endpoint.ts";
 import { itself } from "#contract/site/checks.ts";
-import type { AddressCheck } from "#contract/site/connections.ts";
+import { type AddressCheck, STEPS_OF } from "#contract/site/connections.ts";
 import type { Config } from "../platform/config/config.ts";
 import { publicUrlProblem } from "../platform/config/hosts.ts";
 import { pinnedLookup } from "../platform/http/pinned-lookup.ts";
 import { isTlsFault } from "../platform/process/causes.ts";
-import { demandReachable, runSteps, StepError, throwFault, within } from "./steps.ts";
+import { checkStep, demandReachable, runSteps, StepError, throwFault, within } from "./steps.ts";
 
 const ANSWER_MS = 5_000;
 
@@ -23,57 +23,44 @@ export async function checkAddress(
   url: string,
 ): Promise<AddressCheck["steps"]> {
   const challenge = randomBytes(16).toString("hex");
-  const { steps, outcome } = await runSteps([
-    {
-      name: "Bereikbaar",
-      try: async () => {
-        const answer = await asked(url, challenge);
-        if (answer.status >= 300 && answer.status < 400)
-          throw new StepError({
-            says: "Dit adres stuurt door naar een ander",
-            advice: "Vul het adres in waar je uitkomt.",
-          });
-        if (!isProof(answer, secrets, challenge))
-          throw new StepError({
-            says: "Op dit adres antwoordt een ander programma",
-            advice: "Laat het domein, of de proxy ervoor, naar deze site leiden.",
-          });
-        return "Dit adres leidt naar deze site";
-      },
+  const { steps, outcome } = await runSteps(STEPS_OF.address, {
+    reach: async () => {
+      const answer = await asked(url, challenge);
+      if (answer.status >= 300 && answer.status < 400)
+        throw new StepError({
+          says: "Dit adres stuurt door naar een ander",
+          advice: "Vul het adres in waar je uitkomt.",
+        });
+      if (!isProof(answer, secrets, challenge))
+        throw new StepError({
+          says: "Op dit adres antwoordt een ander programma",
+          advice: "Laat het domein, of de proxy ervoor, naar deze site leiden.",
+        });
+      return "Dit adres leidt naar deze site";
     },
-  ]);
+  });
   return [...steps, encryption(url, outcome === "saved")];
 }
 
 /** What was not reached has shown no certificate. */
 function encryption(url: string, isReached: boolean): AddressCheck["steps"][number] {
-  const name = "Versleuteld";
   switch (publicUrlProblem(url)) {
     case null:
-      if (!isReached) return { name, state: "waits", says: null, advice: null, said: null };
-      return {
-        name,
-        state: "ok",
-        says: "Wat bezoekers typen, kan niemand meelezen",
-        advice: null,
-        said: null,
-      };
+      return isReached
+        ? checkStep("encryption", { state: "ok", says: "Wat bezoekers typen, kan niemand meelezen" })
+        : checkStep("encryption", { state: "waits" });
     case "unencrypted":
-      return {
-        name,
+      return checkStep("encryption", {
         state: "refused",
         says: "Wachtwoorden en links gaan leesbaar over het netwerk",
         advice: "Zet er een proxy met een certificaat voor, en kies een adres met https://.",
-        said: null,
-      };
+      });
     case "this-machine":
-      return {
-        name: "Voor anderen bereikbaar",
+      return checkStep("reach-by-others", {
         state: "refused",
         says: "Dit adres werkt alleen op de computer waar de site draait",
         advice: "Kies het adres waarmee anderen de site openen.",
-        said: null,
-      };
+      });
   }
 }
 

@@ -1,3 +1,4 @@
+import { STEPS_OF } from "#contract/site/connections.ts";
 import { MailboxError } from "../inbox/connection/faults.ts";
 import { type Mailbox, openMailbox } from "../inbox/connection/mailbox.ts";
 import { type Patience, probeTags } from "../inbox/connection/tag-probe.ts";
@@ -27,7 +28,7 @@ const READ_ONLY = {
     "Geef dit account bij je aanbieder ook het recht om in de map te schrijven: wat gelezen is, gaat opzij.",
 };
 
-type Step = "Verbinding" | "Inloggen" | "Map";
+type Step = Exclude<(typeof STEPS_OF.inbox)[number], "tags">;
 
 /** Connects, signs in, opens the folder, puts a message beside it, and sends a tagged mail to it. Reads no mail but these. */
 export async function checkInbox({
@@ -74,49 +75,37 @@ export async function checkInbox({
   };
   let hasTags = false;
   try {
-    const result = await runSteps([
-      {
-        name: "Verbinding",
-        try: async () => {
-          await demandReachable(server.host);
-          await untilPassed("Verbinding");
-          return `${server.host} antwoordt`;
-        },
+    const result = await runSteps(STEPS_OF.inbox, {
+      connect: async () => {
+        await demandReachable(server.host);
+        await untilPassed("connect");
+        return `${server.host} antwoordt`;
       },
-      {
-        name: "Inloggen",
-        try: async () => {
-          await untilPassed("Inloggen");
-          return `Ingelogd als ${server.user}`;
-        },
+      "sign-in": async () => {
+        await untilPassed("sign-in");
+        return `Ingelogd als ${server.user}`;
       },
-      {
-        name: "Map",
-        try: async () => {
-          await untilPassed("Map");
-          const { isReadOnly } = await open();
-          if (isReadOnly) throw new StepError(READ_ONLY);
-          await demandSpace();
-          return `De map ${server.folder} kan gelezen worden`;
-        },
+      folder: async () => {
+        await untilPassed("folder");
+        const { isReadOnly } = await open();
+        if (isReadOnly) throw new StepError(READ_ONLY);
+        await demandSpace();
+        return `De map ${server.folder} kan gelezen worden`;
       },
-      {
-        name: "Adressen met een plusteken",
-        try: async () => {
-          if (!hasMailServer(config))
-            return skipped("Niet geprobeerd: er is nog geen mailserver die de proef verstuurt");
-          const mailbox = await open();
-          const { outcome } = await probeTags({ config, club, inbox, mailbox, news, patience });
-          hasTags = outcome === "arrived";
-          if (hasTags) return "Komen aan, dus elke e-mail die terugkomt, vindt zijn lid";
-          return outcome === "did-not-arrive"
-            ? skipped(
-                `De proef was er niet binnen ${patience.arrivalMs / 1000} seconden. Kijk of het adres bij dit postvak hoort; wat er binnenkomt, wordt gelezen`,
-              )
-            : skipped("De mailserver verstuurde de proef niet. Wat er binnenkomt, wordt gelezen");
-        },
+      tags: async () => {
+        if (!hasMailServer(config))
+          return skipped("Niet geprobeerd: er is nog geen mailserver die de proef verstuurt");
+        const mailbox = await open();
+        const { outcome } = await probeTags({ config, club, inbox, mailbox, news, patience });
+        hasTags = outcome === "arrived";
+        if (hasTags) return "Komen aan, dus elke e-mail die terugkomt, vindt zijn lid";
+        return outcome === "did-not-arrive"
+          ? skipped(
+              `De proef was er niet binnen ${patience.arrivalMs / 1000} seconden. Kijk of het adres bij dit postvak hoort; wat er binnenkomt, wordt gelezen`,
+            )
+          : skipped("De mailserver verstuurde de proef niet. Wat er binnenkomt, wordt gelezen");
       },
-    ]);
+    });
     return { ...result, hasTags };
   } finally {
     closing.abort();
@@ -126,12 +115,12 @@ export async function checkInbox({
 const skipped = (says: string) => ({ state: "skipped" as const, says });
 
 const STEP_OF_FAULT: Readonly<Partial<Record<MailboxError["fault"], Step>>> = {
-  "login-refused": "Inloggen",
-  "no-folder": "Map",
-  full: "Map",
+  "login-refused": "sign-in",
+  "no-folder": "folder",
+  full: "folder",
 };
 
-const stepOf = ({ fault }: MailboxError): Step => STEP_OF_FAULT[fault] ?? "Verbinding";
+const stepOf = ({ fault }: MailboxError): Step => STEP_OF_FAULT[fault] ?? "connect";
 
 /** In the form that the table of causes knows (`faults.ts`). */
 const withCode = ({ fault, cause }: MailboxError): Error => {

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
+import { STEPS_OF } from "#contract/site/connections.ts";
 import { subjectOfFailure } from "../mail/delivery-failures.ts";
 import { type Stored, transportTo } from "../platform/config/stored-connections.ts";
 import {
@@ -39,26 +40,20 @@ export async function checkMail({ settings, mail, stepMs = STEP_MS }: MailCheck)
     return delivery;
   };
   try {
-    return await runSteps([
-      { name: "Verbinding", try: () => connect(connection, settings, stepMs) },
-      { name: "Inloggen", try: () => signIn(connection, settings, stepMs) },
-      {
-        name: "Afzender",
-        try: async () => {
-          const { refusal, isEnvelopeTaken } = await delivered();
-          if (refusal !== null && !isEnvelopeTaken) throwRefusal(refusal, mail, settings.user);
-          return `De server neemt e-mail aan van ${mail.from}`;
-        },
+    return await runSteps(STEPS_OF.mail, {
+      connect: () => connect(connection, settings, stepMs),
+      "sign-in": () => signIn(connection, settings, stepMs),
+      sender: async () => {
+        const { refusal, isEnvelopeTaken } = await delivered();
+        if (refusal !== null && !isEnvelopeTaken) throwRefusal(refusal, mail, settings.user);
+        return `De server neemt e-mail aan van ${mail.from}`;
       },
-      {
-        name: "Testmail",
-        try: async () => {
-          const { refusal } = await delivered();
-          if (refusal !== null) throwRefusal(refusal, mail, settings.user);
-          return `Verstuurd naar ${mail.to}. Kijk of hij er is`;
-        },
+      "test-mail": async () => {
+        const { refusal } = await delivered();
+        if (refusal !== null) throwRefusal(refusal, mail, settings.user);
+        return `Verstuurd naar ${mail.to}. Kijk of hij er is`;
       },
-    ]);
+    });
   } finally {
     connection.close();
   }

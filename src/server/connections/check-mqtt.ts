@@ -1,3 +1,4 @@
+import { STEPS_OF } from "#contract/site/connections.ts";
 import { BrokerRefusal, readBack } from "../mqtt/broker.ts";
 import { topicsOf } from "../mqtt/home-assistant.ts";
 import type { Broker } from "../platform/config/settings.ts";
@@ -27,31 +28,21 @@ export async function checkMqtt({ broker, ownHost, stepMs = STEP_MS }: MqttCheck
     reading ??= readBack({ broker, clientId: topics.clientId(CHECK) }, topic, stepMs);
     return reading;
   };
-  return runSteps([
-    {
-      name: "Verbinding",
-      try: async () => {
-        await demandReachable(broker.host);
-        const fault = await outcome();
-        if (fault !== null && !(fault instanceof BrokerRefusal))
-          throwFault(
-            fault,
-            "mqtt-broker",
-            broker.username === null && isLoginRefusal(fault) ? ASKS_LOGIN : {},
-          );
-        return `${broker.host} antwoordt`;
-      },
+  return runSteps(STEPS_OF.mqtt, {
+    connect: async () => {
+      await demandReachable(broker.host);
+      const fault = await outcome();
+      if (fault !== null && !(fault instanceof BrokerRefusal))
+        throwFault(fault, "mqtt-broker", broker.username === null && isLoginRefusal(fault) ? ASKS_LOGIN : {});
+      return `${broker.host} antwoordt`;
     },
-    {
-      name: "Publiceren en teruglezen",
-      try: async () => {
-        if ((await outcome()) !== null)
-          throw new StepError({
-            says: `Wat de site publiceert onder ${topic.replace(/\/[^/]*$/, "")}, komt niet terug`,
-            advice: "Geef deze gebruiker bij de broker het recht om daar te lezen en te schrijven.",
-          });
-        return "Wat de site publiceert, komt aan";
-      },
+    publish: async () => {
+      if ((await outcome()) !== null)
+        throw new StepError({
+          says: `Wat de site publiceert onder ${topic.replace(/\/[^/]*$/, "")}, komt niet terug`,
+          advice: "Geef deze gebruiker bij de broker het recht om daar te lezen en te schrijven.",
+        });
+      return "Wat de site publiceert, komt aan";
     },
-  ]);
+  });
 }

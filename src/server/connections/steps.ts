@@ -1,7 +1,12 @@
 import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
 import ipaddr from "ipaddr.js";
-import type { CheckStep, StepState } from "#contract/site/connections.ts";
+import {
+  CHECK_STEPS,
+  type CheckStep,
+  type CheckStepName,
+  type StepState,
+} from "#contract/site/connections.ts";
 import { causeInDutch, type Part } from "../platform/process/causes.ts";
 
 /** Of one step with a server: longer than a slow one needs, and short enough for who looks at the page. */
@@ -23,11 +28,8 @@ export class StepError extends Error {
   }
 }
 
-interface Step {
-  readonly name: string;
-  /** @returns what was found, as a sentence, or why it was not tried. @throws StepError */
-  readonly try: () => Promise<string | Skipped>;
-}
+/** @returns what was found, as a sentence, or why it was not tried. @throws StepError */
+type Attempt = () => Promise<string | Skipped>;
 
 interface Skipped {
   readonly state: "skipped";
@@ -40,26 +42,30 @@ export interface CheckResult {
 }
 
 /** One after the other; those after a refused one wait for it. */
-export async function runSteps(steps: readonly Step[]): Promise<CheckResult> {
+export async function runSteps<Step extends CheckStepName>(
+  steps: readonly Step[],
+  attempts: Readonly<Record<Step, Attempt>>,
+): Promise<CheckResult> {
   const done: CheckStep[] = [];
   let fault: StepFault | null = null;
-  for (const { name, try: attempt } of steps) {
+  for (const step of steps) {
     if (fault !== null) {
-      done.push({ name, state: "waits", says: null, advice: null, said: null });
+      done.push(checkStep(step, { state: "waits" }));
       continue;
     }
-    const found = await attempted(attempt);
-    if (typeof found === "string") done.push({ name, state: "ok", says: found, advice: null, said: null });
-    else if (found.state === "skipped") done.push({ name, advice: null, said: null, ...found });
-    else {
-      fault = found;
-      done.push({ name, ...found });
-    }
+    const found = await attempted(attempts[step]);
+    done.push(checkStep(step, typeof found === "string" ? { state: "ok", says: found } : found));
+    if (typeof found !== "string" && found.state !== "skipped") fault = found;
   }
   return { outcome: fault === null ? "saved" : fault.state, steps: done };
 }
 
-async function attempted(attempt: Step["try"]): Promise<string | Skipped | StepFault> {
+export const checkStep = (
+  step: CheckStepName,
+  found: Pick<CheckStep, "state"> & Partial<CheckStep>,
+): CheckStep => ({ step, name: CHECK_STEPS[step], says: null, advice: null, said: null, ...found });
+
+async function attempted(attempt: Attempt): Promise<string | Skipped | StepFault> {
   try {
     return await attempt();
   } catch (error) {

@@ -121,7 +121,7 @@ export function AddressDialog({ address, onClose }: AddressDialogProps) {
             <>
               <ul aria-label="Controle" className="divide-y divide-line border-y border-line">
                 {steps.map((step) => (
-                  <Step key={step.name} step={step} />
+                  <Step key={step.step} step={step} />
                 ))}
               </ul>
               {isInForce && <p>Dit adres is al in gebruik.</p>}

@@ -5,7 +5,14 @@ import CircleMinus from "lucide-react/icons/circle-minus";
 import CircleX from "lucide-react/icons/circle-x";
 import Clock from "lucide-react/icons/clock";
 import { type ReactNode, type Ref, useId } from "react";
-import type { Checked, CheckStep, StepState } from "#contract/site/connections.ts";
+import {
+  CHECK_STEPS,
+  type Checked,
+  type CheckStep,
+  type CheckStepName,
+  STEPS_OF,
+  type StepState,
+} from "#contract/site/connections.ts";
 import { momentIn } from "#domain/moments.ts";
 import { useSite } from "../../../base/page-state.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -15,27 +22,27 @@ import type { Saving } from "./use-saving.ts";
 interface CheckCardProps {
   readonly heading: Ref<HTMLHeadingElement>;
   readonly saving: Saving;
-  /** Of the steps, before the first check. They never move. */
-  readonly names: readonly string[];
+  readonly kind: keyof typeof STEPS_OF;
   /** When a check of what is stored passed, also one after the answer of this page; null: none did. */
   readonly checkedAt: string | null;
   /** What is in force before anything was checked, while nothing new is saved, and once it is; sentences. */
   readonly inForce: Readonly<Record<"now" | "still" | "saved", string>>;
   /** Why a check takes long; a sentence. */
   readonly during?: string | undefined;
-  /** Below a step, such as a button that does what it advises. @param index of the step */
-  readonly more?: (index: number, step: CheckStep) => ReactNode;
+  /** Below a step, such as a button that does what it advises. */
+  readonly more?: (step: CheckStep) => ReactNode;
   /** Saves what the server refuses for now. */
   readonly onKeep?: () => void;
 }
 
 export function CheckCard(props: CheckCardProps) {
-  const { heading, saving, names, checkedAt, inForce, during, more, onKeep } = props;
+  const { heading, saving, kind, checkedAt, inForce, during, more, onKeep } = props;
   const id = useId();
   const { isPending } = saving;
   const isPassedSince = saving.data?.outcome === "postponed" && saving.data.isSaved && checkedAt !== null;
   const data = isPassedSince ? undefined : saving.data;
-  const steps = data?.steps ?? names.map((name) => unchangedStep(name, checkedAt === null ? "waits" : "ok"));
+  const steps =
+    data?.steps ?? STEPS_OF[kind].map((step) => unchangedStep(step, checkedAt === null ? "waits" : "ok"));
   return (
     <section aria-labelledby={id}>
       <Card className="sm:p-6">
@@ -50,9 +57,9 @@ export function CheckCard(props: CheckCardProps) {
           )}
         </p>
         <ol className="mt-3 divide-y divide-line">
-          {steps.map((step, index) => (
-            <Step key={step.name} step={step}>
-              {more?.(index, step)}
+          {steps.map((step) => (
+            <Step key={step.step} step={step}>
+              {more?.(step)}
             </Step>
           ))}
         </ol>
@@ -66,8 +73,9 @@ export function CheckCard(props: CheckCardProps) {
   );
 }
 
-const unchangedStep = (name: string, state: "waits" | "ok"): CheckStep => ({
-  name,
+const unchangedStep = (step: CheckStepName, state: "waits" | "ok"): CheckStep => ({
+  step,
+  name: CHECK_STEPS[step],
   state,
   says: null,
   advice: null,

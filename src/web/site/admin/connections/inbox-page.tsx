@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { type Connections, ENCRYPTIONS, InboxForm, saveInbox } from "#contract/site/connections.ts";
@@ -10,6 +9,7 @@ import { Field, formField } from "../../../ui/field.tsx";
 import { Checkbox } from "../../../ui/toggle.tsx";
 import { CheckCard } from "./check-card.tsx";
 import { ConnectionForm, ConnectionPage } from "./connection-form.tsx";
+import { type OwnServer, useOwnServer } from "./own-server.ts";
 import { PasswordField } from "./password-field.tsx";
 import { OTHER, ProviderChoice, providerId, providerOrHost } from "./provider-choice.tsx";
 import { ServerFields, ServerLine } from "./server-fields.tsx";
@@ -72,20 +72,17 @@ function valuesOf({ inbox: { stored }, mail }: Connections): InboxValues {
   };
 }
 
-const STEPS = ["Verbinding", "Inloggen", "Map", "Adressen met een plusteken"];
-const SIGN_IN = 1;
-
 function InboxConnection({ connections }: { readonly connections: Connections }) {
   const { inbox } = connections;
   const start = valuesOf(connections);
-  const [isOwnServer, setOwnServer] = useState(() => isUnlikeProvider(start));
+  const server = useOwnServer("imap", start);
   const { form, values, offered, done } = useKeptForm<InboxValues, InboxForm, z.output<typeof Draft>>({
     name: "inbox-connection",
     schema: InboxForm,
     start,
     draft: Draft,
     write: ({ password, ...others }) => others,
-    onContinue: (draft) => setOwnServer(isUnlikeProvider(draft)),
+    onContinue: server.follow,
     isFocusedByPage: true,
     describe: providerOrHost,
   });
@@ -94,8 +91,8 @@ function InboxConnection({ connections }: { readonly connections: Connections })
     connections,
     send: (body, revision) =>
       call(saveInbox, { body: { ...body, provider: providerId(body.provider), revision } }),
-    onChecked: (steps) => {
-      if (steps[SIGN_IN]?.state === "refused" && !values.isMailAccount)
+    onChecked: (isRefused) => {
+      if (isRefused("sign-in") && !values.isMailAccount)
         form.setError("password", { message: "Geweigerd; zie de controle" });
     },
     onSaved: (saved) => {
@@ -126,20 +123,14 @@ function InboxConnection({ connections }: { readonly connections: Connections })
         <CheckCard
           heading={heading}
           saving={saving}
-          names={STEPS}
+          kind="inbox"
           checkedAt={inbox.checkedAt}
           inForce={inForce(inbox)}
           during={connections.mail.used === null ? undefined : WAITS_FOR_PROBE}
         />
       )}
     >
-      <InboxFields
-        form={form}
-        values={values}
-        connections={connections}
-        isOwnServer={isOwnServer}
-        setOwnServer={setOwnServer}
-      />
+      <InboxFields form={form} values={values} connections={connections} server={server} />
     </ConnectionForm>
   );
 }
@@ -157,24 +148,13 @@ interface InboxFieldsProps {
   readonly form: UseFormReturn<InboxValues, unknown, InboxForm>;
   readonly values: InboxValues;
   readonly connections: Connections;
-  readonly isOwnServer: boolean;
-  readonly setOwnServer: (isOwn: boolean) => void;
+  readonly server: OwnServer;
 }
 
-function InboxFields({ form, values, connections, isOwnServer, setOwnServer }: InboxFieldsProps) {
+function InboxFields({ form, values, connections, server }: InboxFieldsProps) {
   const { mail, inbox } = connections;
   const provider = mailProviderOf(values.provider);
   const { errors } = form.formState;
-  const pick = (value: string) => {
-    const server = mailProviderOf(value)?.imap;
-    form.setValue("provider", value, { shouldDirty: true });
-    form.clearErrors(["host", "port"]);
-    setOwnServer(value === OTHER);
-    if (!server) return;
-    form.setValue("host", server.host, { shouldDirty: true });
-    form.setValue("port", String(server.port), { shouldDirty: true });
-    form.setValue("encryption", server.encryption, { shouldDirty: true });
-  };
   return (
     <>
       <p className="text-md text-soft">
@@ -186,10 +166,10 @@ function InboxFields({ form, values, connections, isOwnServer, setOwnServer }: I
           value={values.provider}
           suits={({ imap }) => imap !== null}
           error={values.provider === "" && errors.host ? "Kies bij wie het postvak zit" : undefined}
-          onPick={pick}
+          onPick={(value) => server.pick(form, value)}
         />
-        {provider && !isOwnServer && <ServerLine {...values} onOpen={() => setOwnServer(true)} />}
-        {isOwnServer && (
+        {provider && !server.isOwn && <ServerLine {...values} onOpen={server.open} />}
+        {server.isOwn && (
           <>
             <ServerFields
               ports={{ tls: 993, starttls: 143 }}
@@ -235,11 +215,4 @@ function InboxFields({ form, values, connections, isOwnServer, setOwnServer }: I
       />
     </>
   );
-}
-
-function isUnlikeProvider({ provider, host, port, encryption, folder }: z.output<typeof Draft>): boolean {
-  if (provider === "") return false;
-  const server = mailProviderOf(provider)?.imap;
-  const isOther = server?.host !== host || String(server.port) !== port || server.encryption !== encryption;
-  return isOther || folder !== "INBOX";
 }

@@ -21,6 +21,7 @@ import { MaybeFixed } from "../maybe-fixed.tsx";
 import { OwnDetailsDialog } from "../own-details-dialog.tsx";
 import { CheckCard } from "./check-card.tsx";
 import { ConnectionForm, ConnectionPage } from "./connection-form.tsx";
+import { type OwnServer, useOwnServer } from "./own-server.ts";
 import { PasswordField } from "./password-field.tsx";
 import { OTHER, ProviderChoice, providerId, providerOrHost } from "./provider-choice.tsx";
 import { SenderCard } from "./sender-card.tsx";
@@ -81,19 +82,12 @@ function addressIn(from: string): string {
   return EmailAddress.safeParse(address).success ? address : "";
 }
 
-/** The steps of the check, in its order. */
 const INBOX_ENDS = "‘E-mail die terugkomt’ logt in met deze gegevens, en wordt dan ook niet meer gelezen.";
-
-const STEPS = ["Verbinding", "Inloggen", "Afzender", "Testmail"];
-const CONNECT = 0;
-const SIGN_IN = 1;
-const SENDER = 2;
-const TEST_MAIL = 3;
 
 function MailConnection({ connections }: { readonly connections: Connections }) {
   const { mail } = connections;
   const start = valuesOf(mail);
-  const [isOwnServer, setOwnServer] = useState(() => isUnlikeProvider(start));
+  const server = useOwnServer("smtp", start);
   const [lookedUp, setLookedUp] = useState(start.fromAddress);
   const { form, values, offered, done } = useKeptForm<MailValues, MailForm, z.output<typeof Draft>>({
     name: "mail-connection",
@@ -102,7 +96,7 @@ function MailConnection({ connections }: { readonly connections: Connections }) 
     draft: Draft,
     write: ({ password, ...others }) => others,
     onContinue: (draft) => {
-      setOwnServer(isUnlikeProvider(draft));
+      server.follow(draft);
       setLookedUp(draft.fromAddress);
     },
     isFocusedByPage: true,
@@ -113,11 +107,9 @@ function MailConnection({ connections }: { readonly connections: Connections }) 
     connections,
     send: (body, revision) =>
       call(saveMail, { body: { ...body, provider: providerId(body.provider), revision } }),
-    onChecked: (steps) => {
-      if (steps[SIGN_IN]?.state === "refused")
-        form.setError("password", { message: "Geweigerd; zie de controle" });
-      if (steps[SENDER]?.state === "refused")
-        form.setError("fromAddress", { message: "Niet aangenomen; zie de controle" });
+    onChecked: (isRefused) => {
+      if (isRefused("sign-in")) form.setError("password", { message: "Geweigerd; zie de controle" });
+      if (isRefused("sender")) form.setError("fromAddress", { message: "Niet aangenomen; zie de controle" });
     },
     onSaved: (saved) => {
       done();
@@ -135,13 +127,14 @@ function MailConnection({ connections }: { readonly connections: Connections }) 
       if (lacksPassword(typedAccount(values), isStored)) form.setError("password", PASSWORD_MISSING);
     },
   );
-  const more = (index: number, { state }: CheckStep) => {
-    if (index === TEST_MAIL) return state === "ok" && <Arrival test={mail.test} />;
+  const more = ({ step, state }: CheckStep) => {
+    if (step === "test-mail") return state === "ok" && <Arrival test={mail.test} />;
     if (state !== "refused") return null;
-    if (index === CONNECT && !isOwnServer)
-      return <Button onClick={() => setOwnServer(true)}>Vul de server zelf in</Button>;
-    if (index === SIGN_IN) return <Button onClick={() => form.setFocus("password")}>Nieuw wachtwoord</Button>;
-    if (index === SENDER && values.user.includes("@") && values.user !== values.fromAddress)
+    if (step === "connect" && !server.isOwn)
+      return <Button onClick={server.open}>Vul de server zelf in</Button>;
+    if (step === "sign-in")
+      return <Button onClick={() => form.setFocus("password")}>Nieuw wachtwoord</Button>;
+    if (step === "sender" && values.user.includes("@") && values.user !== values.fromAddress)
       return (
         <Button
           disabled={saving.isPending}
@@ -170,7 +163,7 @@ function MailConnection({ connections }: { readonly connections: Connections }) 
           <CheckCard
             heading={heading}
             saving={saving}
-            names={STEPS}
+            kind="mail"
             checkedAt={mail.checkedAt}
             inForce={inForce(mail)}
             more={more}
@@ -188,8 +181,7 @@ function MailConnection({ connections }: { readonly connections: Connections }) 
         values={values}
         mail={mail}
         isStored={isStored}
-        isOwnServer={isOwnServer}
-        setOwnServer={setOwnServer}
+        server={server}
         onSender={setLookedUp}
       />
     </ConnectionForm>
@@ -201,13 +193,6 @@ const inForce = ({ used }: Connections["mail"]) => ({
   still: used ? "De site verstuurt nog met de vorige instelling." : "E-mail gaat nog nergens heen.",
   saved: "De site verstuurt nu hiermee.",
 });
-
-/** Whether the server differs from the provider's row, or there is no row. */
-function isUnlikeProvider({ provider, host, port, encryption }: z.output<typeof Draft>): boolean {
-  if (provider === "") return false;
-  const server = mailProviderOf(provider)?.smtp;
-  return server?.host !== host || String(server.port) !== port || server.encryption !== encryption;
-}
 
 function Arrival({ test }: { readonly test: Connections["mail"]["test"] }) {
   if (test === null) return null;
@@ -240,27 +225,16 @@ interface MailFieldsProps {
   readonly mail: Connections["mail"];
   /** Whether the stored password fits what is filled in. */
   readonly isStored: boolean;
-  readonly isOwnServer: boolean;
-  readonly setOwnServer: (isOwn: boolean) => void;
+  readonly server: OwnServer;
   /** The address of the sender was typed or changed. */
   readonly onSender: (address: string) => void;
 }
 
-function MailFields({ form, values, mail, isStored, isOwnServer, setOwnServer, onSender }: MailFieldsProps) {
+function MailFields({ form, values, mail, isStored, server, onSender }: MailFieldsProps) {
   const site = useSite();
   const provider = mailProviderOf(values.provider);
   const isMailbox = values.provider === "" || provider?.userIsAddress === true;
   const { errors } = form.formState;
-  const pick = (value: string) => {
-    const server = mailProviderOf(value)?.smtp;
-    form.setValue("provider", value, { shouldDirty: true });
-    form.clearErrors(["host", "port"]);
-    setOwnServer(value === OTHER);
-    if (!server) return;
-    form.setValue("host", server.host, { shouldDirty: true });
-    form.setValue("port", String(server.port), { shouldDirty: true });
-    form.setValue("encryption", server.encryption, { shouldDirty: true });
-  };
   const change = (name: "user" | "fromAddress", typed: string) => {
     if (name === "user" && values.fromAddress === "" && typed.includes("@"))
       form.setValue("fromAddress", typed, { shouldDirty: true });
@@ -274,11 +248,11 @@ function MailFields({ form, values, mail, isStored, isOwnServer, setOwnServer, o
           value={values.provider}
           suits={() => true}
           error={values.provider === "" && errors.host ? "Kies bij wie jullie e-mail zit" : undefined}
-          onPick={pick}
+          onPick={(value) => server.pick(form, value)}
         />
         {provider?.note && <Consequence>{provider.note}.</Consequence>}
-        {provider && !isOwnServer && <ServerLine {...values} onOpen={() => setOwnServer(true)} />}
-        {isOwnServer && (
+        {provider && !server.isOwn && <ServerLine {...values} onOpen={server.open} />}
+        {server.isOwn && (
           <ServerFields
             ports={{ tls: 465, starttls: 587 }}
             host={formField(form, "host")}

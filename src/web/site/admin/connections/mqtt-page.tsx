@@ -54,8 +54,6 @@ const valuesOf = ({ stored }: Connections["mqtt"]): MqttValues => ({
   revision: null,
 });
 
-const STEPS = ["Verbinding", "Publiceren en teruglezen"];
-
 function MqttConnection({ connections }: { readonly connections: Connections }) {
   const { mqtt } = connections;
   const { stored } = mqtt;
@@ -103,7 +101,7 @@ function MqttConnection({ connections }: { readonly connections: Connections }) 
         <CheckCard
           heading={heading}
           saving={saving}
-          names={STEPS}
+          kind="mqtt"
           checkedAt={mqtt.checkedAt}
           inForce={inForce(mqtt)}
         />

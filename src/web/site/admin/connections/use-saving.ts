@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Checked, CheckStep, Connections } from "#contract/site/connections.ts";
+import type { Checked, CheckStepName, Connections } from "#contract/site/connections.ts";
 import { ApiError } from "../../../base/api.ts";
 import { adminKey } from "../../../base/query-meta.ts";
 import { connectionsQuery } from "../../../connections/queries.ts";
@@ -12,7 +12,7 @@ interface SavingProps<Body> {
   readonly connections: Connections;
   /** @param revision what the form was opened with, or has been told of since */
   readonly send: (body: Body, revision: number | null) => Promise<Checked>;
-  readonly onChecked?: (steps: readonly CheckStep[]) => void;
+  readonly onChecked?: (isRefused: (step: CheckStepName) => boolean) => void;
   readonly onSaved: (connections: Connections) => void;
 }
 
@@ -28,7 +28,7 @@ export function useSaving<Body>({ kind, connections, send, onChecked, onSaved }:
     onMutate: () => setOutdated(false),
     onSuccess: (checked) => {
       client.setQueryData(connectionsQuery.queryKey, checked.connections);
-      onChecked?.(checked.steps);
+      onChecked?.((step) => checked.steps.some((each) => each.step === step && each.state === "refused"));
       if (!checked.isSaved) return;
       setRevision(checked.connections[kind].revision);
       onSaved(checked.connections);
