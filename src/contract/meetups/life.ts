@@ -37,6 +37,9 @@ export const CancelForm = inputFields({
 });
 export type CancelForm = z.output<typeof CancelForm>;
 
+export const MEETUP_CANCELLED =
+  "De meetup is afgezegd; wie zou komen of op de wachtlijst staat, krijgt bericht";
+
 export const cancelMeetup = post("/admin/meetups/:id/cancel", "admin", {
   summary: "Cancel a meetup: its page stays with the reason, and guests and waiting members get a mail.",
   params: ById,

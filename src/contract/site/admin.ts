@@ -84,11 +84,13 @@ export type WordedMail = (typeof WORDED_MAILS)[number];
 const words = (name: string) => maybeMarkdown(name, 500);
 const WordedMail = z.enum(WORDED_MAILS, { error: "Deze e-mail bestaat niet" });
 
+export const WORD_PLACES = { above: "Boven de standaardtekst", below: "Onder de standaardtekst" } as const;
+
 /** Markdown above and below the program's own text; empty: none. */
 export const WordsForm = inputFields({
   mail: WordedMail,
-  above: words("Boven de standaardtekst"),
-  below: words("Onder de standaardtekst"),
+  above: words(WORD_PLACES.above),
+  below: words(WORD_PLACES.below),
 });
 export type WordsForm = z.output<typeof WordsForm>;
 

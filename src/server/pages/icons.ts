@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Logo } from "#contract/pictures.ts";
 import type { Site } from "#contract/site.ts";
 import { isInvisibleOn, PAGE_BACKGROUNDS } from "#domain/logo-contrast.ts";
+import { MARK } from "#domain/mark.ts";
 import { isWordmark } from "#domain/pictures.ts";
 import { pictureFile } from "../pictures/queries.ts";
 import type { Read } from "../platform/db/schema.ts";
@@ -10,7 +11,8 @@ import type { Deps } from "../platform/deps.ts";
 async function drawMark(accent: string, { size, purpose }: Icon): Promise<Buffer> {
   const { default: sharp } = await import("sharp");
   const [round, inset] = purpose === "any" ? [8, 0] : [0, 4];
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-inset} ${-inset} ${32 + 2 * inset} ${32 + 2 * inset}" width="${size}" height="${size}"><rect x="${-inset}" y="${-inset}" width="${32 + 2 * inset}" height="${32 + 2 * inset}" rx="${round}" fill="${accent}"/><g fill="none" stroke="#fff" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"><rect x="8" y="9" width="16" height="15" rx="2.5"/><path d="M8 14h16M12.5 7v4M19.5 7v4M13 19l2.2 2.2L19.4 17"/></g></svg>`;
+  const { x, y, width, height, rx } = MARK.sheet;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-inset} ${-inset} ${32 + 2 * inset} ${32 + 2 * inset}" width="${size}" height="${size}"><rect x="${-inset}" y="${-inset}" width="${32 + 2 * inset}" height="${32 + 2 * inset}" rx="${round}" fill="${accent}"/><g fill="none" stroke="#fff" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"><rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${rx}"/><path d="${MARK.path}"/></g></svg>`;
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
 

@@ -1,4 +1,5 @@
 import { MEETUP_DELETED } from "#contract/meetups/admin.ts";
+import { MEETUP_CANCELLED } from "#contract/meetups/life.ts";
 import * as contract from "#contract/pending.ts";
 import { mailedInWords, memberCount } from "#domain/wording.ts";
 import { answer, subjectRoutes } from "../calls/route.ts";
@@ -43,7 +44,7 @@ const WORDS: Readonly<Record<contract.PendingKind, Words>> = {
   },
   cancellation: {
     undone: "Ongedaan gemaakt: de meetup gaat door, niemand kreeg bericht",
-    sent: () => "De meetup is afgezegd; wie zou komen of op de wachtlijst staat, krijgt bericht",
+    sent: () => MEETUP_CANCELLED,
     sentToNobody: TO_NOBODY,
   },
   removal: {

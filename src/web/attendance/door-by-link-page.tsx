@@ -7,7 +7,7 @@ import { PAGES, pageTitle } from "#contract/pages.ts";
 import { timeIn } from "#domain/moments.ts";
 import { countInWords } from "#domain/wording.ts";
 import { useSite, useTitle } from "../base/page-state.tsx";
-import type { DoorState } from "./door-state.ts";
+import { type DoorState, WITHOUT_LIST } from "./door-state.ts";
 import { DoorFrame, Instead, Open, Opening } from "./door-view.tsx";
 import { meetupOfToken } from "./link-access.ts";
 import { useDoorByLink, useWakeLock } from "./use-door.ts";
@@ -60,17 +60,8 @@ function HelpersNote({ helper: { name, until } }: Pick<HelpersDoorList, "helper"
 function NoList({ trouble, sentence, details, unsent }: DoorState) {
   if (trouble === "closed")
     return <Closed sentence={sentence || "Deze deurlink is verlopen"} details={details} unsent={unsent} />;
-  if (trouble === "offline")
-    return (
-      <Instead title="Deze lijst is hier nog niet geladen">
-        Er is nu geen verbinding. Open deze pagina één keer met verbinding; daarna werkt ze ook zonder.
-      </Instead>
-    );
-  return (
-    <Instead title="De lijst is er nu niet">
-      De server kan nu niet antwoorden. We blijven het proberen; je hoeft niets te doen.
-    </Instead>
-  );
+  const [title, text] = WITHOUT_LIST[trouble === "offline" ? "offline" : "failing"];
+  return <Instead title={title}>{text}</Instead>;
 }
 
 const Closed = ({

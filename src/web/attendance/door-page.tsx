@@ -8,7 +8,7 @@ import { signInFrom } from "../base/session.ts";
 import { useRights, useSession } from "../sessions/viewer.ts";
 import { disclosedClass } from "../ui/disclosure.tsx";
 import { Link } from "../ui/link.tsx";
-import { type DoorState, pendingCount } from "./door-state.ts";
+import { type DoorState, pendingCount, WITHOUT_LIST } from "./door-state.ts";
 import { DoorFrame, Instead, Open, Opening, waitingCount, waitingWords } from "./door-view.tsx";
 import { useDoor, useWakeLock } from "./use-door.ts";
 
@@ -66,14 +66,7 @@ const WHY = {
   ],
   gone: ["Deze meetup bestaat niet (meer)", "Er is hier niets meer bij te houden."],
   forgotten: ["Deze deur is gesloten", "Wie er was, is 90 dagen na de meetup vergeten."],
-  offline: [
-    "Deze lijst is hier nog niet geladen",
-    "Er is nu geen verbinding. Open deze pagina één keer met verbinding; daarna werkt ze ook zonder.",
-  ],
-  failing: [
-    "De lijst is er nu niet",
-    "De server kan nu niet antwoorden. We blijven het proberen; je hoeft niets te doen.",
-  ],
+  ...WITHOUT_LIST,
 } as const;
 
 function Closed({ state }: { state: DoorState }) {

@@ -20,6 +20,18 @@ export interface DoorState {
   readonly unsent: number;
 }
 
+/** Title and text in place of a list that this device does not have. */
+export const WITHOUT_LIST = {
+  offline: [
+    "Deze lijst is hier nog niet geladen",
+    "Er is nu geen verbinding. Open deze pagina één keer met verbinding; daarna werkt ze ook zonder.",
+  ],
+  failing: [
+    "De lijst is er nu niet",
+    "De server kan nu niet antwoorden. We blijven het proberen; je hoeft niets te doen.",
+  ],
+} as const;
+
 export const UNOPENED: DoorState = {
   list: null,
   ticks: new Map(),

@@ -1,5 +1,6 @@
 import { useLocation } from "react-router";
 import type { Logo as LogoFile } from "#contract/pictures.ts";
+import { MARK } from "#domain/mark.ts";
 import { isWordmark, pictureAddress } from "#domain/pictures.ts";
 import { Link } from "../ui/link.tsx";
 import { useSite } from "./page-state.tsx";
@@ -51,8 +52,8 @@ function Mark() {
     <svg viewBox="0 0 32 32" className="size-8 shrink-0" aria-hidden="true">
       <rect width="32" height="32" rx="8" className="fill-accent" />
       <g className="fill-none stroke-on-accent stroke-[1.8]" strokeLinecap="round" strokeLinejoin="round">
-        <rect x="8" y="9" width="16" height="15" rx="2.5" />
-        <path d="M8 14h16M12.5 7v4M19.5 7v4M13 19l2.2 2.2L19.4 17" />
+        <rect {...MARK.sheet} />
+        <path d={MARK.path} />
       </g>
     </svg>
   );

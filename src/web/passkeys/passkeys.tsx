@@ -62,6 +62,7 @@ export const proofQuery = queryOf(beginReauth, {
 
 /** In other browsers, members sign in by code or password. */
 export const knowsPasskeys = browserSupportsWebAuthn;
+export const KNOWS_NO_PASSKEYS = "Deze browser kan niet met passkeys overweg.";
 
 export const makePasskey = async (options: RegistrationOptions): Promise<PasskeyRegistration> =>
   PasskeyRegistration.parse(await startRegistration({ optionsJSON: options }));

@@ -11,7 +11,7 @@ import { Dialog, DialogBody } from "../ui/dialog.tsx";
 import { ListFailed } from "../ui/empty.tsx";
 import { Field } from "../ui/field.tsx";
 import { Note, Spinner } from "../ui/notices.tsx";
-import { knowsPasskeys, passkeySentence, proofQuery, showPasskey } from "./passkeys.tsx";
+import { KNOWS_NO_PASSKEYS, knowsPasskeys, passkeySentence, proofQuery, showPasskey } from "./passkeys.tsx";
 
 const cancel = () => answerProof(false);
 
@@ -71,7 +71,7 @@ function ByPasskey() {
     <DialogBody foot={foot}>
       {show.error && <Note look="error">{passkeySentence(show.error)}</Note>}
       <p>{WHY}</p>
-      {!knowsPasskeys() && <p className="mt-3">Deze browser kan niet met passkeys overweg.</p>}
+      {!knowsPasskeys() && <p className="mt-3">{KNOWS_NO_PASSKEYS}</p>}
     </DialogBody>
   );
 }

@@ -24,7 +24,13 @@ import { Field, formField } from "../ui/field.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Note } from "../ui/notices.tsx";
 import { NoBreak } from "../ui/when-and-where.tsx";
-import { knowsPasskeys, makePasskey, passkeySentence, passkeysQuery } from "./passkeys.tsx";
+import {
+  KNOWS_NO_PASSKEYS,
+  knowsPasskeys,
+  makePasskey,
+  passkeySentence,
+  passkeysQuery,
+} from "./passkeys.tsx";
 import { ProofHost } from "./proof-host.tsx";
 
 const Form = inputFields({ name: PasskeyName });
@@ -92,7 +98,7 @@ export function SecuritySection({ onAdd }: { onAdd: () => void }) {
           <KeyRound size={16} aria-hidden="true" /> Passkey toevoegen
         </Button>
       ) : (
-        <p className="text-sm text-soft">Deze browser kan niet met passkeys overweg.</p>
+        <p className="text-sm text-soft">{KNOWS_NO_PASSKEYS}</p>
       )}
     </section>
   );

@@ -5,7 +5,7 @@ import { ApiError, call, sentenceOf } from "../base/api.ts";
 import { useSettledError } from "../base/settled-error.ts";
 import { failureOf } from "../forms/call-failed.tsx";
 import { useCheckedForm } from "../forms/checked-form.ts";
-import { PasskeyLogin } from "../passkeys/passkeys.tsx";
+import { KNOWS_NO_PASSKEYS, PasskeyLogin } from "../passkeys/passkeys.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field, formField } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
@@ -75,7 +75,7 @@ export function SecondStep({ onSignedIn, onBack }: { onSignedIn: OnSignedIn; onB
         <PasskeyLogin
           label="Verder met je passkey"
           look="primary"
-          otherwise={<Note look="error">Deze browser kan niet met passkeys overweg.</Note>}
+          otherwise={<Note look="error">{KNOWS_NO_PASSKEYS}</Note>}
           onSignedIn={onSignedIn}
         />
         <Note>

@@ -3,7 +3,7 @@ import { Day } from "#contract/text.ts";
 import { fullDate } from "#domain/dutch-dates.ts";
 import { memberCount } from "#domain/wording.ts";
 import { aMeetup } from "../about.ts";
-import { Frame, Paragraph, PrimaryButton, QuietButton } from "./frame.tsx";
+import { BECAUSE_ADMIN, Frame, Paragraph, PrimaryButton, QuietButton } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP } from "./samples.ts";
 import { Column, Row } from "./tags.tsx";
@@ -26,7 +26,7 @@ export const announcing = mail({
       wayOut="none"
       around={around}
       preview={`${fullDate(on)} om 10:00, aan ${memberCount(recipients)}`}
-      why="Je krijgt deze e-mail omdat je beheerder bent."
+      why={BECAUSE_ADMIN}
     >
       <Paragraph>
         Hoi {around.name}, {fullDate(on)} om 10:00 gaat deze uitnodiging vanzelf naar{" "}

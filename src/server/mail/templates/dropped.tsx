@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { PENDING_KINDS } from "#contract/pending.ts";
 import { maybeAMeetup, withActor } from "../about.ts";
-import { Frame, Paragraph, PrimaryButton } from "./frame.tsx";
+import { BECAUSE_ADMIN, Frame, Paragraph, PrimaryButton } from "./frame.tsx";
 import { SAMPLE_MEETUP } from "./samples.ts";
 import { mail } from "./template.ts";
 
@@ -37,12 +37,7 @@ export const dropped = mail({
   subject: (work) => `Niet doorgegaan: ${wordsOf(work)}`,
   action: ({ meetup }, links) => (meetup ? links.adminMeetup(meetup.id) : links.adminDashboard),
   body: ({ meetup, by, ...work }, around) => (
-    <Frame
-      wayOut="none"
-      around={around}
-      preview="Wie eraan begon, mag het niet meer"
-      why="Je krijgt deze e-mail omdat je beheerder bent."
-    >
+    <Frame wayOut="none" around={around} preview="Wie eraan begon, mag het niet meer" why={BECAUSE_ADMIN}>
       <Paragraph>
         Hoi {around.name}, {wordsOf(work)} ging niet door. {by ?? "Een lid dat er niet meer is"} begon eraan,
         maar mag het niet meer. Niemand kreeg er bericht van.

@@ -124,6 +124,9 @@ const WAYS_OUT = {
 const wayOutOf = (wayOut: keyof typeof WAYS_OUT, { unsubscribe, clubMessages }: Links): string =>
   wayOut === "club" ? clubMessages : wayOut in GIVE_UP ? `${unsubscribe}?avond=${wayOut}` : unsubscribe;
 
+/** Why administrators get what asks something of them. */
+export const BECAUSE_ADMIN = "Je krijgt deze e-mail omdat je beheerder bent.";
+
 export function Frame({ around, preview, why, wayOut, children }: FrameProps) {
   const { dark } = useAccent();
   return (

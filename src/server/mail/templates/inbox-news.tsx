@@ -3,7 +3,7 @@ import { ReturnedMailId } from "#contract/ids.ts";
 import { countInWords } from "#domain/wording.ts";
 import { type About, Gone, nothing } from "../about.ts";
 import { type PersonsMail, personsMailsById } from "../facts.ts";
-import { Frame, Paragraph, PrimaryButton } from "./frame.tsx";
+import { BECAUSE_ADMIN, Frame, Paragraph, PrimaryButton } from "./frame.tsx";
 import { mail, NO_DATA } from "./template.ts";
 
 export const NewMails = z.object({
@@ -53,7 +53,7 @@ export const inboxNews = mail({
       wayOut="none"
       around={around}
       preview={mails.map(({ from }) => from).join(", ")}
-      why="Je krijgt deze e-mail omdat je beheerder bent."
+      why={BECAUSE_ADMIN}
     >
       <Paragraph>Hoi {around.name}, er kwam post binnen die een mens moet lezen:</Paragraph>
       {mails.map((each) => (

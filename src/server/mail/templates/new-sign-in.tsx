@@ -2,7 +2,7 @@ import * as z from "zod";
 import { momentIn } from "#domain/moments.ts";
 import { deviceInWords } from "../../platform/http/client.ts";
 import { nothing } from "../about.ts";
-import { Frame, Paragraph, PrimaryButton } from "./frame.tsx";
+import { BECAUSE_ADMIN, Frame, Paragraph, PrimaryButton } from "./frame.tsx";
 import { mail } from "./template.ts";
 
 const inWords = (timeZone: string, when: string) =>
@@ -21,12 +21,7 @@ export const newSignIn = mail({
   subject: () => "Er is ingelogd met je account",
   action: (_mail, links) => links.newPassword,
   body: ({ device, when }, around) => (
-    <Frame
-      wayOut="none"
-      around={around}
-      preview="Was jij dat? Dan hoef je niets te doen"
-      why="Je krijgt deze e-mail omdat je beheerder bent."
-    >
+    <Frame wayOut="none" around={around} preview="Was jij dat? Dan hoef je niets te doen" why={BECAUSE_ADMIN}>
       <Paragraph>Hoi {around.name},</Paragraph>
       <Paragraph>
         Er is ingelogd met je account: {deviceInWords(device)}, {inWords(around.timeZone, when)}. Was jij dat,

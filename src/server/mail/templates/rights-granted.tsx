@@ -1,5 +1,5 @@
 import { nothing, withActor } from "../about.ts";
-import { Frame, Paragraph, PrimaryButton } from "./frame.tsx";
+import { BECAUSE_ADMIN, Frame, Paragraph, PrimaryButton } from "./frame.tsx";
 import { mail, NO_DATA } from "./template.ts";
 
 /** To who became an admin: sessions stay, but one from before has the rights only after a proof (promise 2). */
@@ -12,12 +12,7 @@ export const rightsGranted = mail({
   subject: () => "Je bent nu beheerder",
   action: (_mail, links) => links.adminDashboard,
   body: ({ by }, around) => (
-    <Frame
-      wayOut="none"
-      around={around}
-      preview="Wat je nu kunt doen, en hoe je inlogt"
-      why="Je krijgt deze e-mail omdat je beheerder bent."
-    >
+    <Frame wayOut="none" around={around} preview="Wat je nu kunt doen, en hoe je inlogt" why={BECAUSE_ADMIN}>
       <Paragraph>
         Hoi {around.name}, {by ?? "de organisatie"} heeft je beheerder van {around.site} gemaakt.
       </Paragraph>

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { nothing } from "../about.ts";
-import { Frame, Paragraph, PrimaryButton } from "./frame.tsx";
+import { BECAUSE_ADMIN, Frame, Paragraph, PrimaryButton } from "./frame.tsx";
 import { mail } from "./template.ts";
 
 /** To the administrators: a provider refuses what the club sends, whoever it is for (promise 107). */
@@ -17,7 +17,7 @@ export const sendingRefused = mail({
       wayOut="none"
       around={around}
       preview="Aan de adressen van de leden ligt het niet"
-      why="Je krijgt deze e-mail omdat je beheerder bent."
+      why={BECAUSE_ADMIN}
     >
       <Paragraph>
         Hoi {around.name}, {provider} weigerde in één dag e-mails aan drie of meer leden, om hoe wij

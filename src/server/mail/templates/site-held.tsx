@@ -1,5 +1,5 @@
 import { nothing } from "../about.ts";
-import { Frame, Paragraph, PrimaryButton } from "./frame.tsx";
+import { BECAUSE_ADMIN, Frame, Paragraph, PrimaryButton } from "./frame.tsx";
 import { mail, NO_DATA } from "./template.ts";
 
 /** To the administrators of a site that was restored or copied (decision 41). */
@@ -12,12 +12,7 @@ export const siteHeld = mail({
   subject: () => "De site is teruggezet of gekopieerd en wacht op jou",
   action: (_held, links) => links.adminDashboard,
   body: (_held, around) => (
-    <Frame
-      wayOut="none"
-      around={around}
-      preview="Zeg of dit jullie site is"
-      why="Je krijgt deze e-mail omdat je beheerder bent."
-    >
+    <Frame wayOut="none" around={around} preview="Zeg of dit jullie site is" why={BECAUSE_ADMIN}>
       <Paragraph>
         Hoi {around.name}, deze site draait op een teruggezette of gekopieerde database. Wie inlogt of
         antwoordt, merkt er niets van.

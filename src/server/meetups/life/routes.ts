@@ -43,7 +43,7 @@ export const meetupLifeRoutes = subjectRoutes((route, { config, read }) => {
       savedMeetup(read, id, ({ status }) =>
         status === "published"
           ? { message: "De meetup wordt zo afgezegd", pending: true }
-          : { message: "De meetup is afgezegd; wie zou komen of op de wachtlijst staat, krijgt bericht" },
+          : { message: contract.MEETUP_CANCELLED },
       ),
     );
   });

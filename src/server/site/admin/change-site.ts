@@ -4,6 +4,7 @@ import {
   type SiteSettings,
   STEPS,
   type StepsForm,
+  WORD_PLACES,
   type Words,
   type WordsEdit,
 } from "#contract/site/admin.ts";
@@ -52,13 +53,11 @@ export async function changeMailWords(
   return null;
 }
 
-const PLACES = { above: "Boven de standaardtekst", below: "Onder de standaardtekst" } as const;
-
 function wordConflicts({ before, ...wanted }: WordsEdit, stored: Words): string[] {
   const places = ["above", "below"] as const;
   return places
     .filter((place) => isConflict({ seen: before?.[place], stored: stored[place], wanted: wanted[place] }))
-    .map((place) => nowInWords(PLACES[place], stored[place]));
+    .map((place) => nowInWords(WORD_PLACES[place], stored[place]));
 }
 
 interface Edited<Value> {

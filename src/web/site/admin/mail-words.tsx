@@ -5,6 +5,7 @@ import {
   WordsForm as Checked,
   changeMailWords,
   NO_WORDS,
+  WORD_PLACES,
   WORDED_MAILS,
   type WordedMail,
   type Words,
@@ -142,8 +143,8 @@ function WordsDialog({ mail, words, onClose }: { mail: WordedMail; words: Words;
           onOverwrite={() => keep(asked)}
         />
       )}
-      <MarkdownField label="Boven de standaardtekst" rows={4} field={formField(form, "above")} />
-      <MarkdownField label="Onder de standaardtekst" rows={4} field={formField(form, "below")} />
+      <MarkdownField label={WORD_PLACES.above} rows={4} field={formField(form, "above")} />
+      <MarkdownField label={WORD_PLACES.below} rows={4} field={formField(form, "below")} />
     </FormDialog>
   );
 }
