@@ -281,6 +281,35 @@ test("a test mail to the address of a removed member is gone, with what a server
   expect(await program.db.read.selectFrom("returned_mails").select("id").execute()).toEqual([]);
 });
 
+test("mails that a removed member wrote to the site are deleted, those of others stay", async () => {
+  const writer = await aMember(program, { name: NAME });
+  await personsMail(NAME, writer.email);
+  await personsMail("Anna", "anna@elders.example");
+  await remove(writer);
+  const left = await program.db.read.selectFrom("returned_mails").select("sender_address").execute();
+  expect(left).toEqual([{ sender_address: "anna@elders.example" }]);
+});
+
+test("a removed member stays an attendee of the door without a name", async () => {
+  const member = await aMember(program, { name: NAME });
+  const walkIn = { meetup_id: await aMeetup(program), created_at: now().toISOString() };
+  await program.db.write((tx) =>
+    tx
+      .insertInto("walk_ins")
+      .values([
+        { ...walkIn, key: "lid", name: NAME, member_id: member.id },
+        { ...walkIn, key: "gast", name: "Anna", member_id: null },
+      ])
+      .execute(),
+  );
+  await remove(member);
+  const columns = ["key", "name", "member_id"] as const;
+  expect(await program.db.read.selectFrom("walk_ins").select(columns).orderBy("key").execute()).toEqual([
+    { key: "gast", name: "Anna", member_id: null },
+    { key: "lid", name: null, member_id: null },
+  ]);
+});
+
 /** As release 1.2.0 stored them. */
 async function storedBefore(
   mail: { kind: string; data: object; html: string | null; subject?: string },
