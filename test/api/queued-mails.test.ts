@@ -8,7 +8,7 @@ import { type Mail, mailsOf, type Outgoing, SAMPLES } from "../../src/server/mai
 import { claimDue, MAIL_QUEUE } from "../../src/server/mail/queue.ts";
 import type { EmailRow, MemberRow } from "../../src/server/platform/db/schema.ts";
 import { nextDue } from "../../src/server/platform/outbox/queue.ts";
-import { release } from "../../src/server/platform/outbox/rows.ts";
+import { release, renew } from "../../src/server/platform/outbox/rows.ts";
 import { aMeetup, aMember, answers, members } from "../harness/builders.ts";
 import { programForAllTests } from "../harness/program.ts";
 import { queriesOf } from "../harness/statements.ts";
@@ -173,6 +173,42 @@ test("a mail whose lease ran out is left to another process by the one that stil
   expect(await claimedBeside([row.id])).toEqual([]);
   expect(await claimedBeside([])).toMatchObject([{ id: row.id }]);
 });
+
+test("a process does not renew the lease of a mail that another one has claimed since", async () => {
+  const { id } = await queued(await aMember(program), { kind: "welcome" });
+  const now = program.deps.clock();
+  const later = new Date(now.getTime() + 2 * MINUTE_MS);
+  const claimBy = (holder: string, at: Date) =>
+    program.db.write((tx) =>
+      claimDue(tx, at, { most: 1, holder, held: [], leaseMs: MINUTE_MS, host: "example.org" }),
+    );
+  await claimBy("slow", now);
+  const [since] = (await claimBy("other", later)).rows;
+  if (!since) throw new Error("the lease ran out");
+  await program.db.write((tx) => renew(tx, later, MAIL_QUEUE, { holder: "slow", ids: [id] }));
+  const lease = await program.db.read
+    .selectFrom("emails")
+    .select(["claimed_by", "claimed_until"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect(lease).toEqual({ claimed_by: "other", claimed_until: since.claimed_until });
+});
+
+test.each([
+  ["login_code", 59, ["login_code"]],
+  ["login_code", 61, []],
+  ["password_reset", 14, ["password_reset"]],
+  ["password_reset", 16, []],
+] as const)(
+  "a queued %s is mailed only while its code is valid: after %i minutes",
+  async (kind, minutes, kinds) => {
+    await queued(await aMember(program), { kind, sealedCode: "v1.verzegeld" });
+    const later = new Date(program.deps.clock().getTime() + minutes * MINUTE_MS);
+    const claiming = { most: 9, holder: "own", held: [], leaseMs: MINUTE_MS, host: "example.org" };
+    const { rows } = await program.db.write((tx) => claimDue(tx, later, claiming));
+    expect(rows.map((row) => row.kind)).toEqual(kinds);
+  },
+);
 
 test("a mail about a member's answer waits while another one about it is being sent", async () => {
   const { id } = await aMember(program, { verified: false });
