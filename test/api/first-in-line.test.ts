@@ -13,6 +13,7 @@ import {
   aMeetup,
   anAdminToken,
   answers,
+  countedAndKept,
   markSent,
   meetupForm,
   members,
@@ -152,6 +153,17 @@ describe("the first in line, whose party is larger than the free places", () => 
     await decline(coming[0], id);
     await answers(program, first.id, id, "decline");
     await answers(program, first.id, id, "confirm");
+    expect(await toldTo(first)).toEqual([]);
+  });
+
+  test("is not mailed what their own answer just said, when another waits behind the only one in line", async () => {
+    const [first, coming, behind] = await members(program, 3);
+    const id = await aMeetup(program, { places: 2, max_guests: 1 });
+    await answers(program, first.id, id, "confirm");
+    await brings(first, id, 1);
+    await decline(first, id);
+    for (const each of [coming, first, behind]) await answers(program, each.id, id, "confirm");
+    expect(await countedAndKept(program, id)).toMatchObject({ kept: { confirmed: 1, waitlist: 3 } });
     expect(await toldTo(first)).toEqual([]);
   });
 
