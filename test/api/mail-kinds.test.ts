@@ -84,14 +84,7 @@ const WITHOUT_WAY_OUT = [
   "dropped",
 ];
 /** A member without invitations gets none of these. */
-const STOPPED_WITH_INVITATIONS = [
-  "invitation",
-  "reminder",
-  "new_day",
-  "welcome",
-  "added_member",
-  "member_message",
-];
+const STOPPED_WITH_INVITATIONS = ["invitation", "reminder", "new_day", "welcome", "added_member"];
 /** Paragraphs of five words or more, without their links; not dates and addresses, which have lines of their own. */
 const sentencesIn = (html: string): readonly string[] =>
   [...html.matchAll(/<p[ >].*?<\/p>/gs)]
@@ -161,9 +154,11 @@ test.each(SAMPLES.map((mail) => [mail.kind, mail] as const))(
     expect(/https:\/\/trefpunt\.test\/unsubscribe\/12\.0\.[\w-]{43}/.test(text)).toBe(
       !WITHOUT_WAY_OUT.includes(kind),
     );
-    const stopsInvitations = STOPPED_WITH_INVITATIONS.includes(kind) && !isToOneMember(mail);
+    const stopsInvitations = STOPPED_WITH_INVITATIONS.includes(kind);
+    const stopsClub = kind === "member_message" && !isToOneMember(mail);
+    expect(text.replace(/\s+/g, " ").includes("Geen berichten van de club meer")).toBe(stopsClub);
     expect(text.includes("Uitnodigingen stoppen")).toBe(stopsInvitations);
-    const stopsAll = !stopsInvitations && !WITHOUT_WAY_OUT.includes(kind);
+    const stopsAll = !stopsInvitations && !stopsClub && !WITHOUT_WAY_OUT.includes(kind);
     expect(text.replace(/\s+/g, " ").includes("Geen e-mail meer op dit adres")).toBe(
       stopsAll && kind === "email_change",
     );

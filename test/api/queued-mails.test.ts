@@ -99,7 +99,7 @@ async function queued(member: MemberRow, mail: Outgoing): Promise<EmailRow> {
 
 const load = (rows: readonly EmailRow[], read = program.db.read) => mailsOf(read, rows, program.deps.clock());
 
-const WRITTEN_BY_THE_DATABASE = ["meetup", "meetups", "message", "waiting", "whereabouts"];
+const WRITTEN_BY_THE_DATABASE = ["meetup", "meetups", "message", "waiting", "whereabouts", "asksAboutClub"];
 
 test.each(SAMPLES.map((sample) => [sample.kind, sample] as const))(
   "a queued mail of the kind %s is read back completely",

@@ -146,6 +146,14 @@ export const whatItSays: readonly Protection[] = [
     test: "test/api/clock.test.ts: attempts counted by two clocks that differ %s count together",
   },
   {
+    promise: 109,
+    edit: "a message of the club goes to who never chose",
+    file: "src/server/mailings/queries.ts",
+    stands: '.where("members.club_messages", "=", 1)',
+    becomes: "",
+    test: "test/api/club-messages.test.ts: a message of the club reaches who chose it, and no one who never chose",
+  },
+  {
     promise: 108,
     edit: "a mail server that refused is saved all the same",
     file: "src/server/connections/routes.ts",
