@@ -31,11 +31,14 @@ export function reasonToWait(meetup: Parameters<typeof freeToNew>[0], full: stri
 /** The reason why no place is left for a new yes, without a full stop. */
 export const ALL_TAKEN = "Alle plekken zijn vergeven";
 
-/** What a yes means where it gives no place. @param reason null: it stands on the screen already */
-export const yesWaits = (reason: string | null): string =>
-  reason === null ? capitalised(`${YES_WAITS}.`) : `${reason}: ${YES_WAITS}.`;
+/** The words of the button: the second after a no. */
+export type Yes = "Ik kom" | "Ik kom wel";
 
-const YES_WAITS = "met ‘Ik kom’ sta je op de wachtlijst";
+/** What a yes means where it gives no place. @param reason null: it stands on the screen already */
+export function yesWaits(reason: string | null, yes: Yes = "Ik kom"): string {
+  const waits = `met ‘${yes}’ sta je op de wachtlijst.`;
+  return reason === null ? capitalised(waits) : `${reason}: ${waits}`;
+}
 
 /** What a member on the waitlist waits for. */
 export type WaitsFor = "organisers" | "first-yes" | "enough-places" | "a-place" | "their-turn";

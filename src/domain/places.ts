@@ -16,7 +16,8 @@ export type ResponseVia = (typeof RESPONSE_VIAS)[number];
  * `passed-on`: the next member on the waitlist has the place. `offered`: that member is asked. `moved-up`: the
  * members behind moved up.
  */
-export const VACATED = ["free", "passed-on", "offered", "moved-up"] as const;
+/** `closed`: the place is free, and after the last day for answers a new yes does not take it. */
+export const VACATED = ["free", "closed", "passed-on", "offered", "moved-up"] as const;
 export type Vacated = (typeof VACATED)[number];
 
 export type Action = "confirm" | "decline";

@@ -120,6 +120,7 @@ const afterNo = (vacated: Vacated | undefined) => (vacated === undefined ? "" : 
 
 const AFTER_NO: Readonly<Record<Vacated, string>> = {
   free: "",
+  closed: " De inschrijving is gesloten: je plek krijg je niet vanzelf terug.",
   "moved-up": "",
   "passed-on": " Je plek ging naar de volgende op de wachtlijst.",
   offered: " Je plek bieden we aan de volgende op de wachtlijst aan.",

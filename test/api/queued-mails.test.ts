@@ -125,6 +125,7 @@ const MAY_LACK = new Set([
   "changed isAddressNew",
   "changed isReply",
   "already_member isAnswered",
+  "already_member isMuted",
   "waitlisted hadPlace",
   "guest_added hadPlace",
 ]);

@@ -4,6 +4,7 @@ import { register, resendVerification, unsubscribe, verify } from "#contract/mem
 import { respondByLink } from "#contract/responses.ts";
 import { profile } from "#contract/sessions.ts";
 import { loginByLink } from "#contract/sign-in.ts";
+import { muteMember } from "../../src/server/answers/invitations/mute.ts";
 import { makeLinkToken } from "../../src/server/platform/secrets/tokens.ts";
 import {
   aMeetup,
@@ -132,8 +133,8 @@ describe("POST /auth/register", () => {
 });
 
 describe("a visitor who registers on a meetup's page", () => {
-  const subscribe = (email: string, meetup: number) =>
-    request(program, register, { body: { name: "Anna de Vries", email, meetup } });
+  const subscribe = (email: string, meetup?: number) =>
+    request(program, register, { body: { name: "Anna de Vries", email, ...(meetup && { meetup }) } });
 
   test("gets it in the mail and can answer it right after confirming", async () => {
     const meetup = await aMeetup(program, { title: "Zigbee", places: 1 });
@@ -162,6 +163,17 @@ describe("a visitor who registers on a meetup's page", () => {
     expect(mail.text).toContain("Zigbee");
     const params = { token: tokenIn(mail, "respond"), meetupId: meetup, action: "confirm" };
     expect((await request(program, respondByLink, { params })).answer.status).toBe("confirmed");
+  });
+
+  test("whose invitations are off reads that, and how they come again", async () => {
+    const { id, email } = await aMember(program);
+    await program.db.write((tx) => muteMember(tx, id));
+    await subscribe(email);
+    const mail = await newestMail(program, "already_member");
+    expect(mail.subject).toBe("Je bent al lid, zonder uitnodigingen");
+    const text = mail.text?.replace(/\s+/g, " ");
+    expect(text).toMatch(/alleen staan je uitnodigingen uit\. Toch weer uitnodigen <\S+\/unsubscribe\//);
+    expect(text).not.toMatch(/komen op dit adres|hoeft niets te doen/);
   });
 
   test("and has answered it is not asked again", async () => {

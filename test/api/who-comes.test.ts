@@ -78,7 +78,12 @@ describe("a deadline", () => {
     expect(late.answer).toMatchObject({ status: "waitlist", meetup: { isClosed: true, isLate: true } });
     expect(late.answer.message).toContain("De inschrijving is gesloten");
     expect(await asMember(anna, id)).toMatchObject({ registrationStatus: "confirmed" });
-    await answers(program, anna.id, id, "decline");
+    expect(
+      await answers(program, anna.id, id, "decline"),
+      "no undo, which would give no place",
+    ).toMatchObject({
+      vacated: "closed",
+    });
     expect((await asMember(bram, id)).registrationStatus).toBe("waitlist");
     expect(await answers(program, anna.id, id, "confirm")).toMatchObject({
       status: "waitlist",

@@ -360,8 +360,10 @@ describe("links in mails", () => {
     page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
     await page.clock.setFixedTime(Date.now());
     await byButton(page, "Stuur me geen uitnodigingen meer").click();
-    const muted = page.getByText("Je krijgt geen uitnodigingen meer.");
-    await muted.waitFor();
+    const muted = page.getByText(/^Je krijgt geen uitnodigingen meer/);
+    await page.getByRole("heading", { level: 1, name: "Je krijgt geen uitnodigingen meer" }).waitFor();
+    await page.getByText("Je blijft lid: op de site zie je wat er komt").waitFor();
+    expect(await byButton(page, "Ja, schrijf me uit").count()).toBe(0);
     // The second press of a double click would take the first one back.
     await byButton(page, "Toch weer uitnodigen").click();
     expect(sent).toHaveLength(1);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { byButton, pressInHeader, scriptOf } from "../harness/browser.ts";
+import { byButton, PHONE, pressInHeader, scriptOf } from "../harness/browser.ts";
 import { adminToken } from "../harness/running-program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 
@@ -82,6 +82,24 @@ test("signs out when the button is pressed while profile and menu are loaded", a
   await page.mouse.up();
   await page.getByRole("banner").getByRole("link", { name: "Inloggen" }).waitFor();
   expect(await storedToken(page)).toBeNull();
+});
+
+test("on a phone no button stands where the menu comes, however slow the profile is", async () => {
+  const { page } = await running.visit({ viewport: PHONE });
+  await page.goto("/robots.txt");
+  await page.evaluate((value) => localStorage.setItem("token", value), await adminToken(running.program));
+  const arrives = Promise.withResolvers<void>();
+  await page.route("**/api/auth/profile", async (route) => {
+    await arrives.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest("**/api/auth/profile");
+  await page.goto(`/meetup/${running.site.meetups.open}`);
+  await asked;
+  await page.locator(".menu-lines").filter({ visible: true }).waitFor();
+  expect(await byButton(page, "Uitloggen").count()).toBe(0);
+  arrives.resolve();
+  await page.getByRole("banner").getByLabel("Menu", { exact: true }).waitFor();
 });
 
 test("signing out in one of two tabs shows the other as a visitor's, with the way to sign in", async () => {

@@ -65,7 +65,7 @@ export async function respond(
   return {
     status,
     position: isSame ? before.waitlist_position : newPosition(meetup, status),
-    vacated: vacated(meetup, { before, decided, filled }),
+    vacated: vacated(now, meetup, { before, decided, filled }),
     isLate: isSame ? before.late === 1 : status === "waitlist" && decided.isLate,
     reconfirmed: decided.isReconfirmed && isSame ? whenToMeet(meetup, now, config.site.timeZone) : undefined,
   };
@@ -160,6 +160,7 @@ async function record(
 type Filled = Awaited<ReturnType<typeof changeAnswer>>["filled"];
 
 function vacated(
+  now: Date,
   meetup: MeetupRow,
   {
     before,
@@ -171,7 +172,10 @@ function vacated(
   const position = before?.waitlist_position ?? null;
   const behind = position === null ? 0 : meetup.waitlist_members - position;
   const hadPlace = before?.status === "confirmed" || before?.offered === 1;
-  return (hadPlace ? filled : null) ?? (behind > 0 ? "moved-up" : "free");
+  const freed = hadPlace ? filled : null;
+  if (freed !== null) return freed;
+  if (behind > 0) return "moved-up";
+  return isAfterDeadline(meetup.answer_by, now.getTime()) ? "closed" : "free";
 }
 
 const newPosition = ({ waitlist_members }: MeetupRow, to: ResponseStatus): number | null =>

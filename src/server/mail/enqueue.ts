@@ -65,7 +65,11 @@ export async function mailAlreadyMember(
   tx: Tx,
   now: Date,
   member: Newcomer,
-  from: { readonly meetup: Pick<MeetupRow, "id" | "title"> | null; readonly isAnswered: boolean },
+  from: {
+    readonly meetup: Pick<MeetupRow, "id" | "title"> | null;
+    readonly isAnswered: boolean;
+    readonly isMuted: boolean;
+  },
 ): Promise<void> {
   await forgetWaiting(tx, now, member, ["already_member"]);
   await enqueue(tx, now, member, { kind: "already_member", ...from });

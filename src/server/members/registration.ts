@@ -6,6 +6,7 @@ import type { Registration } from "#contract/members.ts";
 import { offerSignIn, signInToken } from "../access/codes.ts";
 import { registrationLimits } from "../access/sign-in-limits.ts";
 import { admitMember } from "../answers/invitations/invite.ts";
+import { isMutedAt } from "../answers/invitations/queries.ts";
 import { responseOf } from "../answers/places/places.ts";
 import { countAttempt, type Limit } from "../calls/rate-limits.ts";
 import type { WriteContext } from "../calls/writes.ts";
@@ -68,6 +69,7 @@ export async function register(
   else
     await mailAlreadyMember(tx, now, member, {
       meetup,
+      isMuted: isMutedAt(member, now),
       isAnswered: meetup !== null && (await responseOf(tx, meetup.id, member.id)) !== undefined,
     });
   return null;

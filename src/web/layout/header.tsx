@@ -25,7 +25,6 @@ export function Header() {
   const { pathname } = useLocation();
   const signOut = useSignOut();
   const isHydrated = useHydrated();
-  const isLoading = viewer.kind === "loading";
   // Here, because the settings' button moves between header and menu when a phone is turned.
   const settings = useState<boolean | null>(null);
   // Both viewers' until the session is known, so that nothing in the header moves then. The page's style hides the other's.
@@ -53,7 +52,7 @@ export function Header() {
       <span className={`${wordClass} members below-words:hidden`}>Instellingen</span>
     </>
   );
-  const earlyMenu = <span className={`members menu-lines ${isLoading ? "below-words:hidden" : ""}`} />;
+  const earlyMenu = <span className="members menu-lines" />;
   return (
     <header className="border-b border-line">
       <div className="mx-auto flex h-16 max-w-292 items-center px-4 sm:gap-2 sm:px-6">
@@ -65,7 +64,7 @@ export function Header() {
           {/* Between the parts that are loaded, not in one of them: a press while they are replaced counts. */}
           <button
             type="button"
-            className={`${wordClass} members ${isLoading ? "" : "below-words:hidden"}`}
+            className={`${wordClass} members below-words:hidden`}
             disabled={!isHydrated}
             onClick={signOut}
           >

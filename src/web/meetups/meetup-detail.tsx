@@ -15,6 +15,7 @@ import { useViewer } from "../sessions/viewer.ts";
 import { chipClass, LinkButton } from "../ui/button.tsx";
 import { Markdown } from "../ui/markdown.tsx";
 import { useFitsWindow } from "../ui/use-fits-window.ts";
+import { NoBreak } from "../ui/when-and-where.tsx";
 import { Attendees } from "./attendees.tsx";
 import { GoodToKnow } from "./good-to-know.tsx";
 import { MeetupBadges, MeetupPicture, offeredToOthers } from "./meetup-card.tsx";
@@ -122,7 +123,7 @@ function Practical({ meetup }: { meetup: Meetup }) {
             <div className={`flex items-center justify-between gap-3 ${isComing ? "max-lg:order-1" : ""}`}>
               <p className="flex items-start gap-2.5 text-md">
                 <Users size={18} className="mt-0.5 shrink-0 text-soft" aria-hidden="true" />
-                {participantsOf(meetup)}
+                <Participants meetup={meetup} />
               </p>
               <Share meetup={meetup} />
             </div>
@@ -155,9 +156,20 @@ function Answer({ meetup }: { meetup: Meetup }) {
   );
 }
 
-function participantsOf(meetup: Meetup): string {
+/** No line breaks inside the brackets. */
+function Participants({ meetup }: { meetup: Meetup }) {
   const { waitlist } = meetup.registrationCounts;
-  const waiting = waitlist > 0 ? ` (+${waitlist} wachtlijst)` : "";
-  const came = meetup.came === undefined ? "" : ` · ${countInWords(meetup.came, "kwam", "kwamen")}`;
-  return `${takenInWords(meetup, " van ")}${waiting}${heldSuffix(offeredToOthers(meetup))}${came}`;
+  return (
+    <span>
+      {takenInWords(meetup, " van ")}
+      {waitlist > 0 && (
+        <>
+          {" "}
+          <NoBreak>{`(+${waitlist} wachtlijst)`}</NoBreak>
+        </>
+      )}
+      {heldSuffix(offeredToOthers(meetup))}
+      {meetup.came !== undefined && ` · ${countInWords(meetup.came, "kwam", "kwamen")}`}
+    </span>
+  );
 }

@@ -1,5 +1,6 @@
 import MailCheck from "lucide-react/icons/mail-check";
 import { useState } from "react";
+import { useWatch } from "react-hook-form";
 import type { Meetup } from "#contract/meetups.ts";
 import { Registration, register as registerCall } from "#contract/members.ts";
 import { freeToNew } from "#domain/companions.ts";
@@ -18,7 +19,7 @@ import { CLUB_CHOICE } from "./club-choice.ts";
 
 export type MeetupOfPage = Pick<
   Meetup,
-  "id" | "title" | "maxParticipants" | "registrationCounts" | "isFirstCome"
+  "id" | "title" | "maxParticipants" | "registrationCounts" | "isFirstCome" | "isClosed"
 >;
 
 interface SubscribeDialogProps {
@@ -77,7 +78,7 @@ export function SubscribeDialog({ open, onClose, subscribed, onSubscribed, meetu
               <p className="mt-3 wrap-anywhere">
                 Daarna kun je daar meteen zeggen of je komt naar <strong>{meetup.title}</strong>.
                 {/* Where a yes waits, the page below the dialog says so. */}
-                {freeToNew(meetup) !== 0 && " Pas dan heb je een plek."}
+                {freeToNew(meetup) !== 0 && !meetup.isClosed && " Pas dan heb je een plek."}
               </p>
             )}
           </div>
@@ -97,6 +98,7 @@ function SubscribeForm({
   readonly meetup?: MeetupOfPage | undefined;
 }) {
   const form = useCheckedForm(Registration, { name: "", email: "", clubMessages: false });
+  const wantsClub = useWatch({ control: form.control, name: "clubMessages" });
   const send = useChange(registerCall, {
     onSuccess: (_answer, { body }) => onDone(body.email),
     // The fields lost the focus, because they are disabled during the call.
@@ -136,8 +138,7 @@ function SubscribeForm({
       <Checkbox {...CLUB_CHOICE} disabled={send.isPending} {...form.register("clubMessages")} />
       <Note>
         <NoBreak>
-          Je e-mailadres gebruiken we alleen voor uitnodigingen voor meetups. Stoppen kan altijd via de link
-          in elke e-mail.
+          {`Je e-mailadres gebruiken we alleen voor uitnodigingen voor meetups${wantsClub ? " en berichten van de club" : ""}. Stoppen kan altijd via de link in elke e-mail.`}
         </NoBreak>
       </Note>
     </DialogForm>

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import * as z from "zod/mini";
 import type { AnswerOf } from "#contract/endpoint.ts";
@@ -88,34 +89,47 @@ interface Confirming {
 }
 
 function ConfirmPage({ token, link, ...leaving }: Confirming) {
+  const [hasMuted, setMuted] = useState(false);
   const isOnlyAddress = link?.state === "pending";
   const [search] = useSearchParams();
   if (search.has("berichten") && !isOnlyAddress) return <ClubMessagesPage token={token} link={link} />;
+  /** It was pressed here: leaving is no step that follows. */
+  const isDone = hasMuted && link?.state === "muted";
+  const confirming = <ConfirmLeaving {...leaving} isOnlyAddress={isOnlyAddress} address={link?.address} />;
   const givenUp = GivenUpIn.safeParse(search.get("avond"));
   return (
     <CenteredCard>
-      {givenUp.success && (
+      {givenUp.success && !isDone && (
         <div className="mb-6 border-b border-line pb-6">
           <p>Alleen deze avond niet? Druk in de mail op ‘{GIVE_UP[givenUp.data]}’.</p>
         </div>
       )}
       {!isOnlyAddress && (
         <div className="mb-6 border-b border-line pb-6">
-          <FewerMails token={token} link={link} />
+          <FewerMails token={token} link={link} onMuted={setMuted} isDone={isDone} />
           <PlainForm label={MUTE} look="quiet" action="?alleen=uitnodigingen">
             <p className="text-left text-soft">{QUESTION}</p>
           </PlainForm>
         </div>
       )}
-      <ConfirmLeaving {...leaving} isOnlyAddress={isOnlyAddress} address={link?.address} />
+      {isDone ? (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">Helemaal uitschrijven</summary>
+          {confirming}
+        </details>
+      ) : (
+        confirming
+      )}
       <PlainForm label="Ja, schrijf me uit" look="danger" />
     </CenteredCard>
   );
 }
 
+const STILL_MEMBER = "Je blijft lid: op de site zie je wat er komt en kun je laten weten of je komt.";
+
 const Muted = () => (
   <Outcome ok title="Je krijgt geen uitnodigingen meer">
-    <p>Je blijft lid: op de site zie je wat er komt en kun je laten weten of je komt.</p>
+    <p>{STILL_MEMBER}</p>
     <LinkButton to="/">Naar home</LinkButton>
   </Outcome>
 );
@@ -154,21 +168,36 @@ function Failed({ error }: { error: Error }) {
 const QUESTION = "Liever alleen geen uitnodigingen meer?";
 const MUTE = "Stuur me geen uitnodigingen meer";
 
-/** One line above the specified question. Its button keeps its place when it was pressed. */
-function FewerMails({ token, link }: Pick<Confirming, "token" | "link">) {
+interface FewerMailsProps extends Pick<Confirming, "token" | "link"> {
+  readonly onMuted: (isMuted: boolean) => void;
+  readonly isDone: boolean;
+}
+
+/** One line above the specified question. */
+function FewerMails({ token, link, onMuted, isDone }: FewerMailsProps) {
   const client = useQueryClient();
   const isMuted = link?.state === "muted";
   const change = useChange(isMuted ? inviteAgainByLink : muteByLink, {
-    onSuccess: (answer) => client.setQueryData(linkStateQuery(token).queryKey, answer),
+    onSuccess: (answer) => {
+      client.setQueryData(linkStateQuery(token).queryKey, answer);
+      onMuted(answer.state === "muted");
+    },
     invalidates: [],
     failed: null,
     succeeded: null,
   });
   return (
     <div className="needs-script">
-      <p role="status" className="text-soft">
-        {isMuted ? "Je krijgt geen uitnodigingen meer." : QUESTION}
-      </p>
+      <div role="status">
+        {isDone ? (
+          <>
+            <h1 className="text-2xl font-title">Je krijgt geen uitnodigingen meer</h1>
+            <p className="mt-2 text-soft">{STILL_MEMBER}</p>
+          </>
+        ) : (
+          <p className="text-soft">{isMuted ? "Je krijgt geen uitnodigingen meer." : QUESTION}</p>
+        )}
+      </div>
       {change.isError && (
         <div className="mt-3">
           <Note look="error">{sentenceOf(change.error)}</Note>
@@ -222,14 +251,29 @@ function ClubMessagesPage({ token, link }: Pick<Confirming, "token" | "link">) {
         >
           {wanted ? "Toch niet" : WANTED}
         </Button>
+        {link?.clubMessages === null && (
+          <Button
+            className="mt-2.5 w-full"
+            disabled={choose.isPending}
+            onClick={() => choose.mutate({ params: { token }, body: { clubMessages: false } })}
+          >
+            {UNWANTED}
+          </Button>
+        )}
+        {link?.clubMessages !== null && (
+          <LinkButton to={PAGES.home} look="bare" className="mt-2.5 w-full">
+            Bekijk wat er komt
+          </LinkButton>
+        )}
       </div>
       <PlainForm label={WANTED} action="?berichten=aan" />
-      <PlainForm label="Nee, alleen uitnodigingen" look="quiet" action="?berichten=uit" />
+      <PlainForm label={UNWANTED} look="quiet" action="?berichten=uit" />
     </CenteredCard>
   );
 }
 
 const WANTED = "Ja, stuur ze mij";
+const UNWANTED = "Nee, alleen uitnodigingen";
 const CHOSEN = {
   null: "Je hebt nog niet gekozen, dus je krijgt ze niet.",
   undefined: "",

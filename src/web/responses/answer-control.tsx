@@ -196,7 +196,7 @@ function WhereYesLeads({ meetup, isFullSaid }: { meetup: Meetup; isFullSaid: boo
   return status === null ? (
     <p className="mt-2 text-sm text-orange">{yesWaits(isSaid ? null : reason)}</p>
   ) : (
-    <p className="mt-2 text-sm text-soft">Met ‘Ik kom wel’ sta je op de wachtlijst.</p>
+    <p className="mt-2 text-sm text-soft">{yesWaits(null, "Ik kom wel")}</p>
   );
 }
 

@@ -49,7 +49,9 @@ function WhatNext({ meetup }: { meetup: Meetup }) {
       ? waitingInWords(meetup)
       : answerBy && !isClosed && !isYes(registrationStatus)
         ? `${answerUntil(lastDay)}.`
-        : null;
+        : isClosed && registrationStatus === "confirmed"
+          ? "De inschrijving is gesloten: geef je je plek op, dan krijg je die niet vanzelf terug."
+          : null;
   return next !== null && <p className="text-md text-soft">{next}</p>;
 }
 

@@ -24,10 +24,13 @@ export function mutedUntil(choice: Muted, timeZone: string): string | null {
   return new Date(epochMilliseconds).toISOString();
 }
 
+export const isMutedAt = ({ muted_until }: Pick<MemberRow, "muted_until">, now: Date): boolean =>
+  muted_until !== null && muted_until > now.toISOString();
+
 export function mutedOf(
   { muted_until }: Pick<MemberRow, "muted_until">,
   { timeZone, now }: { timeZone: string; now: Date },
 ): Muted {
-  if (muted_until === null || muted_until <= now.toISOString()) return null;
+  if (muted_until === null || !isMutedAt({ muted_until }, now)) return null;
   return muted_until === FOREVER ? "for-good" : dateIn(timeZone, Date.parse(muted_until));
 }

@@ -16,22 +16,31 @@ export const alreadyMember = mail({
   priority: 1,
   traits: [],
   about: maybeAMeetup,
-  /** Whether the member had answered that meetup: then it asks nothing. */
-  data: z.object({ isAnswered: z.optional(z.boolean()) }),
-  subject: () => "Je krijgt onze uitnodigingen al",
+  /** Whether the member had answered that meetup, which then asks nothing; and whether invitations are off. */
+  data: z.object({ isAnswered: z.optional(z.boolean()), isMuted: z.optional(z.boolean()) }),
+  subject: ({ isMuted }) =>
+    isMuted ? "Je bent al lid, zonder uitnodigingen" : "Je krijgt onze uitnodigingen al",
   action: ({ meetup }, links) => (meetup ? links.meetup(meetup.id) : links.site),
-  body: ({ meetup, isAnswered = false }, around) => (
+  body: ({ meetup, isAnswered = false, isMuted = false }, around) => (
     <Frame
       wayOut="membership"
       around={around}
-      preview={meetup && !isAnswered ? "Laat je weten of je komt?" : "Je hoeft niets te doen"}
+      preview={
+        isMuted
+          ? "Je uitnodigingen staan uit"
+          : meetup && !isAnswered
+            ? "Laat je weten of je komt?"
+            : "Je hoeft niets te doen"
+      }
       why="Je krijgt deze e-mail omdat dit adres opnieuw is ingevuld op onze site."
     >
       <Paragraph>Hoi {around.name},</Paragraph>
       <Paragraph>
-        Je wilde lid worden, maar dat ben je al: onze uitnodigingen komen op dit adres.{" "}
-        {meetup ? ABOUT_ANSWER[isAnswered ? "given" : "asked"] : "Je hoeft niets te doen."}
+        Je wilde lid worden, maar dat ben je al:{" "}
+        {isMuted ? "alleen staan je uitnodigingen uit." : "onze uitnodigingen komen op dit adres."}{" "}
+        {meetup ? ABOUT_ANSWER[isAnswered ? "given" : "asked"] : !isMuted && "Je hoeft niets te doen."}
       </Paragraph>
+      {isMuted && <PrimaryButton href={around.links.unsubscribe}>Toch weer uitnodigen</PrimaryButton>}
       {meetup && <MeetupFacts meetup={meetup} links={around.links} isPlain={isAnswered} />}
       {meetup && !isAnswered ? (
         <>
@@ -46,5 +55,5 @@ export const alreadyMember = mail({
     </Frame>
   ),
   sample: { meetup: null },
-  variant: { meetup: SAMPLE_MEETUP, isAnswered: true },
+  variant: { meetup: SAMPLE_MEETUP, isAnswered: true, isMuted: true },
 });

@@ -4,6 +4,7 @@ import {
   closedInWords,
   companionsAllowed,
   lastDayToAnswer,
+  type Yes,
   yesWaits,
 } from "#domain/answering-words.ts";
 import { companionsWithRoom } from "#domain/companions.ts";
@@ -34,6 +35,25 @@ export function PlacesLeft({ meetup }: { meetup: MailedMeetup }) {
   );
 }
 
+/** Whether a yes gives a place at once. */
+export function givesPlace(meetup: MailedMeetup): boolean {
+  const places = placesOf(meetup);
+  return !meetup.isClosed && (places.max === null || availableToNew(places) !== 0);
+}
+
+/** What a yes means where it gives no place; empty where it does. */
+export function WhereYesLeads({ meetup, yes }: { meetup: MailedMeetup; yes: Yes }) {
+  const { date, answer_days_before: days, isClosed } = meetup;
+  if (givesPlace(meetup)) return null;
+  return (
+    <Text className="soft" style={softText({ marginTop: 10, fontSize: 14, textAlign: "center" })}>
+      {isClosed
+        ? closedInWords(days === null ? null : lastDayToAnswer(date, days))
+        : yesWaits(ALL_TAKEN, yes)}
+    </Text>
+  );
+}
+
 /** The deadline, how many companions a member may bring while there is room, and what they get with a place. */
 export function AnswerRules({ meetup }: { meetup: MailedMeetup }) {
   const { date, answer_days_before: days, isClosed } = meetup;
@@ -53,9 +73,9 @@ export function AnswerRules({ meetup }: { meetup: MailedMeetup }) {
   );
 }
 
-/** `Kun je toch niet? Laat het weten, dan gaat je plek naar iemand anders.` Without a maximum no place passes on. */
-export const askToDecline = (question: string, { max_participants: max }: MailedMeetup): string =>
-  `${question} Laat het weten${max === null ? "" : ", dan gaat je plek naar iemand anders"}.`;
+/** `Kun je toch niet? Laat het weten, dan gaat je plek naar iemand anders.` Only while somebody waits for one. */
+export const askToDecline = (question: string, { waitlist_members: waiting }: MailedMeetup): string =>
+  `${question} Laat het weten${waiting === 0 ? "" : ", dan gaat je plek naar iemand anders"}.`;
 
 /** @param own places that the member still takes */
 export const companionsToBring = (meetup: MailedMeetup, own: 0 | 1): number =>

@@ -3,7 +3,7 @@ import { ClockTime, Day } from "#contract/text.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { changesInSubject, changesInWords, changesOf, type MeetupChange } from "#domain/meetup-changes.ts";
-import { capitalised } from "#domain/wording.ts";
+import { capitalised, uncapitalised } from "#domain/wording.ts";
 import { aScheduledMeetup, withWaiting, withWhereabouts } from "../about.ts";
 import type { MailedMeetup, WaitingPlace } from "../facts.ts";
 import { askToDecline } from "./answer-rules.tsx";
@@ -89,7 +89,7 @@ function Changed({ meetup, whereabouts, waiting, before, hasPlace, isAddressNew,
       }
     >
       <Paragraph>
-        Hoi {around.name}, let op. {firstLine(changesOf(before, meetup), isAddressNew)}.
+        Hoi {around.name}, let op: {uncapitalised(firstLine(changesOf(before, meetup), isAddressNew))}.
       </Paragraph>
       <Table changes={changesOf(before, meetup)} />
       <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} hasCalendar={hasPlace} />

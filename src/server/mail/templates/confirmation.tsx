@@ -42,6 +42,7 @@ export const confirmation = mail({
       <Rule />
       <Description meetup={meetup} />
       <WordsBelow in="confirmation" around={around} />
+      <Rule />
       <Paragraph>{askToDecline("Kun je toch niet?", meetup)}</Paragraph>
       <GiveUpButton meetup={meetup} links={around.links} what="plek" />
     </Frame>

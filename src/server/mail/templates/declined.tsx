@@ -1,9 +1,12 @@
 import * as z from "zod";
 import { aMeetup } from "../about.ts";
+import { WhereYesLeads } from "./answer-rules.tsx";
 import { Frame, Paragraph, QuietButton } from "./frame.tsx";
 import { MeetupFacts, onDay } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP } from "./samples.ts";
 import { mail } from "./template.ts";
+
+const YES_AFTER_NO = "Ik kom wel";
 
 export const declined = mail({
   kind: "declined",
@@ -27,7 +30,8 @@ export const declined = mail({
       <Paragraph>Hoi {around.name}, je bent afgemeld. Fijn dat je het laat weten.</Paragraph>
       <MeetupFacts meetup={meetup} links={around.links} isPlain />
       <Paragraph>Kun je toch? Laat het weten.</Paragraph>
-      <QuietButton href={around.links.respond(meetup.id, "confirm")}>Ik kom wel</QuietButton>
+      <QuietButton href={around.links.respond(meetup.id, "confirm")}>{YES_AFTER_NO}</QuietButton>
+      <WhereYesLeads meetup={meetup} yes={YES_AFTER_NO} />
     </Frame>
   ),
   calendar: ({ meetup, hadPlace }) => (hadPlace ? { method: "CANCEL", meetup } : null),

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { Day } from "#contract/text.ts";
 import { fullDate, shortDate } from "#domain/dutch-dates.ts";
 import { changesInWords, changesOf } from "#domain/meetup-changes.ts";
+import { uncapitalised } from "#domain/wording.ts";
 import { aMeetup } from "../about.ts";
 import { AskedMeetup } from "./asked-meetup.tsx";
 import { Frame, Paragraph } from "./frame.tsx";
@@ -25,8 +26,11 @@ export const newDay = mail({
       why="Je krijgt deze e-mail omdat je lid bent en niet hebt laten weten dat je komt."
     >
       <Paragraph>
-        Hoi {around.name}, let op. {changesInWords(changesOf({ ...meetup, date: dayBefore }, meetup))}. Kun je
-        dan?
+        Hoi {around.name}, let op:{" "}
+        {uncapitalised(
+          changesInWords(changesOf({ ...meetup, date: dayBefore }, meetup)) ?? "de dag is veranderd",
+        )}
+        . Kun je dan?
       </Paragraph>
       <AskedMeetup meetup={meetup} links={around.links} />
     </Frame>

@@ -1,4 +1,5 @@
 import { aMeetup, withWhereabouts } from "../about.ts";
+import { askToDecline } from "./answer-rules.tsx";
 import { Frame, GiveUpButton, Paragraph, Rule } from "./frame.tsx";
 import { Description, MeetupFacts, onDay } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./samples.ts";
@@ -26,7 +27,8 @@ export const promoted = mail({
       <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} hasCalendar />
       <Rule />
       <Description meetup={meetup} />
-      <Paragraph>Kun je toch niet meer? Laat het weten, dan gaat de plek naar de volgende.</Paragraph>
+      <Rule />
+      <Paragraph>{askToDecline("Kun je toch niet meer?", meetup)}</Paragraph>
       <GiveUpButton meetup={meetup} links={around.links} what="plek" />
     </Frame>
   ),

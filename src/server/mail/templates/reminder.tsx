@@ -1,4 +1,5 @@
 import { aMeetup } from "../about.ts";
+import { givesPlace } from "./answer-rules.tsx";
 import { AskedMeetup } from "./asked-meetup.tsx";
 import { Frame, Paragraph } from "./frame.tsx";
 import { onDay } from "./meetup-facts.tsx";
@@ -20,7 +21,10 @@ export const reminder = mail({
       preview="We hebben nog geen antwoord van je"
       why="Je krijgt deze herinnering omdat je lid bent."
     >
-      <Paragraph>Hoi {around.name}, we hebben nog niet van je gehoord. Laat je weten of je komt?</Paragraph>
+      <Paragraph>
+        Hoi {around.name}, we hebben nog niet van je gehoord.{" "}
+        {givesPlace(meetup) ? "Laat je weten of je komt?" : "Wil je op de wachtlijst?"}
+      </Paragraph>
       <AskedMeetup meetup={meetup} links={around.links} />
     </Frame>
   ),

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { maybeAMeetup, withActor } from "../about.ts";
+import { givesPlace } from "./answer-rules.tsx";
 import { Frame, Paragraph, PrimaryButton } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
 import { mail } from "./template.ts";
@@ -50,8 +51,8 @@ export const verify = mail({
         {meetup && (
           <>
             <Paragraph>
-              Bevestig je adres, dan kun je meteen laten weten of je komt naar {meetup.title}. Een plek heb je
-              pas als je dat hebt gedaan.
+              Bevestig je adres, dan kun je meteen laten weten of je komt naar {meetup.title}.
+              {givesPlace(meetup) && " Een plek heb je pas als je dat hebt gedaan."}
             </Paragraph>
             <MeetupFacts meetup={meetup} links={around.links} isPlain />
           </>
