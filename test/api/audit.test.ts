@@ -378,6 +378,7 @@ const LOOKS_ONLY = [
   "POST /admin/connections/address/check",
   "POST /admin/meetups/import/preview",
   "POST /admin/users/import/preview",
+  "POST /admin/users/import/workbook",
   "POST /admin/meetups/preview",
   "POST /admin/series/preview",
   "POST /admin/meetups/:id/messages/preview",

@@ -288,7 +288,7 @@ describe("PUT /meetups/{id}", () => {
       .execute();
     const mails = await Promise.all(rows.map((row) => parsedMail(program, row)));
     expect(mails[0]?.text).toMatch(
-      /De plek is veranderd: van Bibliotheek\sNeude, Utrecht naar De Pijp, Amsterdam\./,
+      /de plek is veranderd: van Bibliotheek\sNeude, Utrecht naar De Pijp, Amsterdam\./,
     );
     expect(mails[0]?.calendar).toContain("SEQUENCE:2");
     expect(mails[1]?.attachments).toEqual([]);
