@@ -26,8 +26,8 @@ export function fill(database: DatabaseConfig, size: Size): Promise<void> {
 type Numbers = (to: number) => string;
 
 const rows = (numbers: Numbers, { members, meetups, answersEach }: Size): string[] => [
-  `insert into members (email, name, verified_at, subscribed_from, created_at)
-    select 'lid' || i || '@example.org', 'Lid ' || i, '${AT}', 'bench', '${AT}' from ${numbers(members)} as n`,
+  `insert into members (email, name, sort_name, verified_at, subscribed_from, created_at)
+    select 'lid' || i || '@example.org', 'Lid ' || i, 'lid ' || i, '${AT}', 'bench', '${AT}' from ${numbers(members)} as n`,
   `insert into meetups (title, description, date, start_time, starts_at, ends_at, location, created_at, invited, confirmed)
     select 'Meetup ' || i, 'Een avond', case when i <= ${UPCOMING} then '2026-12-01' else '2020-01-01' end, '19:30',
       case when i <= ${UPCOMING} then '${SOON}' else '${BEFORE}' end, case when i <= ${UPCOMING} then '${SOON}' else '${BEFORE}' end,

@@ -35,6 +35,7 @@ const WARMING_UP = 10;
 const CALLS = 30;
 const NOW = new Date("2026-11-21T12:00:00.000Z");
 const FIRST = { page: 1, limit: 20 };
+const NEWEST = { ...FIRST, sort: "newest" } as const;
 const MEETUP = 1 as MeetupId;
 
 type Ask = (deps: Deps, call: number) => Promise<unknown>;
@@ -62,17 +63,21 @@ const QUESTIONS: Readonly<Record<string, Ask>> = {
     ]);
   },
   "Meetup Beheer": ({ db: { read } }) => pageOfMeetups(read, {}, { ...FIRST, now: NOW, order: "coming" }),
-  "Leden Beheer": ({ db: { read } }) => pageOfMembers(read, { status: "all" }, FIRST),
-  "Leden Beheer, unverified": ({ db: { read } }) => pageOfMembers(read, { status: "unverified" }, FIRST),
+  "Leden Beheer": ({ db: { read } }) => pageOfMembers(read, { status: "all" }, NEWEST),
+  "Leden Beheer, by name": ({ db: { read } }) =>
+    pageOfMembers(read, { status: "all" }, { ...FIRST, sort: "name" }),
+  "Leden Beheer, by last answer": ({ db: { read } }) =>
+    pageOfMembers(read, { status: "all" }, { ...FIRST, sort: "answer" }),
+  "Leden Beheer, unverified": ({ db: { read } }) => pageOfMembers(read, { status: "unverified" }, NEWEST),
   // The first matches one member in both sizes, the second one in ninety.
   "Leden Beheer, part of an address": ({ db: { read } }) =>
-    pageOfMembers(read, { status: "all", email: "LID500@ex" }, FIRST),
+    pageOfMembers(read, { status: "all", email: "LID500@ex" }, NEWEST),
   "Leden Beheer, part of many names": ({ db: { read } }) =>
-    pageOfMembers(read, { status: "all", name: "lid 77" }, FIRST),
+    pageOfMembers(read, { status: "all", name: "lid 77" }, NEWEST),
   "Leden Beheer, part of a name or an address": ({ db: { read } }) =>
-    pageOfMembers(read, { status: "all", search: "LID500@ex" }, FIRST),
+    pageOfMembers(read, { status: "all", search: "LID500@ex" }, NEWEST),
   "Leden Beheer, part of many names or addresses": ({ db: { read } }) =>
-    pageOfMembers(read, { status: "all", search: "lid77" }, FIRST),
+    pageOfMembers(read, { status: "all", search: "lid77" }, NEWEST),
   "a member's page": (deps) => memberPage(deps, 7 as MemberId),
   "Email Logs": ({ db: { read } }) => pageOfEmails(read, { status: "all", type: "all" }, FIRST),
   "Email Logs, failed": ({ db: { read } }) => pageOfEmails(read, { status: "failed", type: "all" }, FIRST),

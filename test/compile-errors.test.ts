@@ -191,6 +191,8 @@ const otherWriters = (tx: Tx, read: Read, meetup: MeetupId) => [
   tx.updateTable("webhook_deliveries").set({ next_attempt_at: "2026-11-21T12:00:00.000Z" }),
   // @ts-expect-error: `members/remove-member.ts` alone removes members
   tx.deleteFrom("members"),
+  // @ts-expect-error: `members/renamed.ts` alone changes a name, with the key by which it is sorted
+  tx.updateTable("members").set({ name: "Anna" }),
   // @ts-expect-error: a reader cannot delete
   read.deleteFrom("emails"),
   // @ts-expect-error: a reader cannot update

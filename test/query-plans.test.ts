@@ -34,6 +34,7 @@ beforeAll(async () => {
 const NOON = "2026-11-21T12:00:00.000Z";
 const NOW = new Date(NOON);
 const FIRST_PAGE = { page: 1, limit: 20 };
+const NEWEST = { ...FIRST_PAGE, sort: "newest" } as const;
 const meetup = 1 as MeetupId;
 const member = 1 as MemberId;
 
@@ -67,7 +68,11 @@ test.each<[string, (read: Read) => Promise<unknown>]>([
   ["the coming meetups", (read) => pageOfMeetups(read, {}, { ...FIRST_PAGE, now: NOW, order: "coming" })],
   ["the drafts", (read) => pageOfMeetups(read, {}, { ...FIRST_PAGE, now: NOW, order: "drafts" })],
   ["the nearest meetups", (read) => pageOfMeetups(read, {}, { ...FIRST_PAGE, now: NOW, order: "nearest" })],
-  ["a page of members", (read) => pageOfMembers(read, { status: "all" }, FIRST_PAGE)],
+  ["a page of members", (read) => pageOfMembers(read, { status: "all" }, NEWEST)],
+  [
+    "a page of members by name",
+    (read) => pageOfMembers(read, { status: "all" }, { ...FIRST_PAGE, sort: "name" }),
+  ],
   ["a page of mails", (read) => pageOfEmails(read, { status: "all", type: "all" }, FIRST_PAGE)],
   ["the audit log", (read) => pageOfAudit(read, { group: "all" }, FIRST_PAGE)],
   ["meetups to report on", (read) => meetupsAfterwards(read, NOW)],
@@ -80,10 +85,19 @@ test.each<[string, (read: Read) => Promise<unknown>]>([
 test.each([{ name: "piet" }, { email: "piet" }, { search: "piet" }])(
   "a search for %j reads only matching members",
   async (part) => {
-    const lines = await plans((read) => pageOfMembers(read, { status: "all", ...part }, FIRST_PAGE));
+    const lines = await plans((read) => pageOfMembers(read, { status: "all", ...part }, NEWEST));
     expect(lines.filter((line) => /^SCAN members/.test(line))).toEqual([]);
   },
 );
+
+test("the last answer of each member is found by an index that has its moment", async () => {
+  const lines = await plans((read) =>
+    pageOfMembers(read, { status: "all" }, { ...FIRST_PAGE, sort: "answer" }),
+  );
+  expect(lines.filter((line) => line.includes("responses_member"))).toContain(
+    "SEARCH responses USING COVERING INDEX responses_member (member_id=?)",
+  );
+});
 
 test("the last test mail and the last sent mail are found by their own indexes", async () => {
   const lines = await plans((read) => firstSteps({ ...program.deps, db: { ...program.db, read } }, someone));

@@ -1,12 +1,11 @@
 // @postgres test:databases
-import type { Updateable } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import type { MemberId } from "#contract/ids.ts";
 import { cancelMeetup } from "#contract/meetups/life.ts";
 import { createMeetup } from "#contract/meetups/saving/admin.ts";
 import { adminMember } from "#contract/members/admin.ts";
 import { enqueue } from "../../src/server/mail/enqueue.ts";
-import type { MemberRow, Tables } from "../../src/server/platform/db/schema.ts";
+import type { ChangeOf, MemberRow } from "../../src/server/platform/db/schema.ts";
 import { aMeetup, aMember, anAdminToken, answers, meetupForm } from "../harness/builders.ts";
 import { programForEachTest, request } from "../harness/program.ts";
 
@@ -21,7 +20,7 @@ beforeEach(async () => {
 const page = async (id: MemberId = anna.id) =>
   (await request(program, adminMember, { params: { id }, token })).answer;
 
-const change = (values: Updateable<Tables["members"]>) =>
+const change = (values: ChangeOf<"members">) =>
   program.db.write((tx) => tx.updateTable("members").set(values).where("id", "=", anna.id).execute());
 
 test("has the member's details and the state of their address", async () => {

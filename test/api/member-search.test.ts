@@ -1,8 +1,9 @@
 // @postgres test
-import { sql, type Updateable } from "kysely";
+import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { pageOfMembers } from "../../src/server/members/admin/queries.ts";
-import type { Tables } from "../../src/server/platform/db/schema.ts";
+import { renameMember } from "../../src/server/members/renamed.ts";
+import type { ChangeOf } from "../../src/server/platform/db/schema.ts";
 import { isPostgres, unrestricted } from "../../src/server/platform/db/sql.ts";
 import { aMember } from "../harness/builders.ts";
 import { programForAllTests } from "../harness/program.ts";
@@ -21,7 +22,7 @@ beforeAll(async () => {
     await aMember(program, { name, email: `lid.${place}+club@voorbeeld-${place}.nl` });
 });
 
-const FIRST_PAGE = { page: 1, limit: 20 };
+const FIRST_PAGE = { page: 1, limit: 20, sort: "newest" } as const;
 const found = async (filters: { name?: string; email?: string; search?: string }) => {
   const { members, total } = await pageOfMembers(program.db.read, { status: "all", ...filters }, FIRST_PAGE);
   expect(total).toBe(members.length);
@@ -90,10 +91,11 @@ test("a part of name or address, and one of the name", async () => {
 });
 
 test("a renamed member is found by the new name only, a removed one is not found", async () => {
-  const { id } = await aMember(program, { name: "Quirijn Tijdelijk", email: "quirijn@example.org" });
-  const change = (values: Updateable<Tables["members"]>) =>
+  const member = await aMember(program, { name: "Quirijn Tijdelijk", email: "quirijn@example.org" });
+  const { id } = member;
+  const change = (values: ChangeOf<"members">) =>
     program.db.write((tx) => tx.updateTable("members").set(values).where("id", "=", id).execute());
-  await change({ name: "Xandra Blijvend" });
+  await program.db.write((tx) => renameMember(tx, member, "Xandra Blijvend"));
   await change({ verified_at: "2026-11-21T12:00:00.000Z" });
   expect(await found({ name: "tijdelijk" })).toEqual([]);
   expect(await found({ name: "xandra" })).toHaveLength(1);

@@ -42,7 +42,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   "some verified": inWrite((tx) =>
     tx.updateTable("members").set({ verified_at: AT }).where("verified_at", "is", null).execute(),
   ),
-  "names changed": inWrite((tx) => tx.updateTable("members").set({ name: "Anders" }).execute()),
+  "other columns changed": inWrite((tx) => tx.updateTable("members").set({ show_name: 0 }).execute()),
   "every other mail sent": inWrite((tx) =>
     tx
       .updateTable("emails")

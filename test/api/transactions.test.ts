@@ -44,7 +44,7 @@ test("writing inside an open transaction throws instead of waiting forever", asy
   const anna = await aMember(program);
   const bucket = "inner";
   const writing = db.write(async (tx) => {
-    await tx.updateTable("members").set({ name: "Anders" }).where("id", "=", anna.id).execute();
+    await tx.updateTable("members").set({ show_name: 0 }).where("id", "=", anna.id).execute();
     await db.write((inner) =>
       inner.insertInto("attempts").values({ bucket, moments: "", forget_at: "" }).execute(),
     );

@@ -1,6 +1,7 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { MeetupForm } from "#contract/meetups/form.ts";
 import type { Day } from "#domain/dutch-dates.ts";
+import { sortName } from "#domain/name-order.ts";
 import type { Action } from "#domain/places.ts";
 import { startSession } from "../../src/server/access/sessions.ts";
 import { respond } from "../../src/server/answers/respond.ts";
@@ -39,12 +40,14 @@ export async function aMember({ db, deps }: TestProgram, facts: MemberFacts = {}
   count += 1;
   const number = count;
   const at = deps.clock().toISOString();
+  const name = facts.name ?? `Lid ${number}`;
   const password_hash = facts.password === undefined ? null : await hashOf(facts.password);
   return db.write((tx) =>
     tx
       .insertInto("members")
       .values({
-        name: facts.name ?? `Lid ${number}`,
+        name,
+        sort_name: sortName(name),
         email: facts.email ?? `lid${number}@example.org`,
         verified_at: facts.verified === false ? null : at,
         is_admin: facts.admin ? 1 : 0,

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import { sortName } from "#domain/name-order.ts";
 import { restore } from "../../src/server/platform/db/backups/restore.ts";
 import { ADMIN, type RunningProgram, startProgram } from "../harness/running-program.ts";
 
@@ -87,6 +88,12 @@ test.each(RELEASES)(
     expect(invited.map(({ recipient_email }: { recipient_email: string }) => recipient_email)).toEqual(
       expect.arrayContaining(["anna@example.org", "bram@example.org"]),
     );
+
+    const { users } = await call("/admin/users?sort=name", { token });
+    const names = users.map(({ name }: { name: string }) => name);
+    expect(names).toContain("Jürgen Groß");
+    const byKey = (one: string, other: string) => (sortName(one) < sortName(other) ? -1 : 1);
+    expect(names).toEqual(names.toSorted(byKey));
 
     const steps = await call("/admin/first-steps", { token });
     expect(steps.isAway, "a site that is in use is not shown how to begin").toBe(true);

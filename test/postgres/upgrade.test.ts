@@ -5,6 +5,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import { Migrator } from "kysely/migration";
 import pg from "pg";
 import { expect, inject, test } from "vitest";
+import { sortName } from "#domain/name-order.ts";
 import { readConfig } from "../../src/server/platform/config/config.ts";
 import { makePostgresSafe } from "../../src/server/platform/db/backups/restored.ts";
 import { openDatabase } from "../../src/server/platform/db/database.ts";
@@ -24,6 +25,8 @@ test.each(RELEASES)(
     const before = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
     const migrator = new Migrator({ db: before, provider: { getMigrations: async () => migrations } });
     expect(await migrator.migrateTo(release)).not.toHaveProperty("error");
+    await pool.query(`insert into members (email, name, subscribed_from, created_at)
+      values ('els@example.org', 'Els van Öst', 'subscribe-form', '2026-11-21T12:00:00.000Z')`);
     const client = await pool.connect();
     await makePostgresSafe(client, new Date());
     client.release();
@@ -31,6 +34,8 @@ test.each(RELEASES)(
     const opened = await openDatabase(database);
     const held = await pool.query("select held_at from installation");
     expect(held.rows).toEqual([{ held_at: expect.any(String) }]);
+    const members = await pool.query("select sort_name from members");
+    expect(members.rows).toEqual([{ sort_name: sortName("Els van Öst") }]);
     await opened.close();
     await before.destroy();
     await queryOnce(`${server}/postgres`, `drop database ${name}`);

@@ -17,7 +17,11 @@ async function indexes(user: string, name: string): Promise<string[]> {
   await db.write((tx) =>
     insertMembers(tx, at, [{ email: "anna@example.org", name: "Anna", from: "organiser" }]).execute(),
   );
-  const { total } = await pageOfMembers(db.read, { status: "all", name: "ann" }, { page: 1, limit: 20 });
+  const { total } = await pageOfMembers(
+    db.read,
+    { status: "all", name: "ann" },
+    { page: 1, limit: 20, sort: "newest" },
+  );
   expect(total).toBe(1);
   const rows = await connectionOf(db.read)
     .withTables<{ pg_indexes: { indexname: string } }>()

@@ -22,8 +22,8 @@ export const privacy: readonly Protection[] = [
     promise: 38,
     edit: "the way of subscribing is not in a member's data",
     file: "src/server/members/profile/queries.ts",
-    stands: "feed_version: _version, ",
-    becomes: "feed_version: _version, subscribed_from: _from, ",
+    stands: "feed_version: _version,\n",
+    becomes: "feed_version: _version,\n    subscribed_from: _from,\n",
     test: "test/api/consent.test.ts: a member who subscribed by %s finds that and the moment in their data",
   },
   {

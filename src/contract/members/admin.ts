@@ -9,6 +9,10 @@ import { NewPassword } from "../sign-in.ts";
 import { oneOf, requiredText, searchText, typedNumber, yesOrNo } from "../text.ts";
 import { AdminMember, MemberPage } from "./member-view.ts";
 
+/** How the list is sorted; the first is the specified order. */
+const MEMBER_ORDERS = ["newest", "name", "answer"] as const;
+export type MemberOrder = (typeof MEMBER_ORDERS)[number];
+
 export const MemberFilters = inputFields({
   search: searchText("Zoekterm", 254),
   name: searchText("Naam", 100),
@@ -39,8 +43,12 @@ export const ChangedMember = inputFields({ name: PersonName, email: EmailAddress
 export type ChangedMember = z.output<typeof ChangedMember>;
 
 export const adminMembers = get("/admin/users", "admin", {
-  summary: "Members, newest first.",
-  query: z.extend(MemberFilters, paging(20).shape),
+  summary:
+    "Members, newest first unless `sort` says otherwise: by name, or by their last answer, newest first.",
+  query: z.extend(MemberFilters, {
+    ...paging(20).shape,
+    sort: oneOf("Deze volgorde", MEMBER_ORDERS),
+  }),
   answer: z.object({
     users: z.array(AdminMember),
     pagination: Pagination,

@@ -20,6 +20,8 @@ export const AdminMember = z.object({
   undeliverable: z.boolean(),
   bounce_error: z.nullable(z.string()),
   created_at: z.string(),
+  /** When the member last answered an invitation; null: never. Absent where it was not asked for. */
+  last_answer_at: z.optional(z.nullable(z.string())),
 });
 export type AdminMember = z.output<typeof AdminMember>;
 

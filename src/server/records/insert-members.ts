@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { sortName } from "#domain/name-order.ts";
 import type { MemberRow, Tx } from "../platform/db/schema.ts";
 
 export interface Newcomer {
@@ -28,6 +29,7 @@ export const insertMembers = (tx: Tx, now: Date, newcomers: readonly Newcomer[])
         ({ email, name, from, clubMessages, isVerified = false, isAdmin = false, passwordHash = null }) => ({
           email,
           name,
+          sort_name: sortName(name),
           is_admin: isAdmin ? 1 : 0,
           verified_at: isVerified ? now.toISOString() : null,
           password_hash: passwordHash,

@@ -17,7 +17,7 @@ import { insertMembers } from "../../records/insert-members.ts";
 import { memberByEmail, memberById } from "../../records/members.ts";
 import { lockAndHandOver } from "../../records/planned-work.ts";
 import { changeAddress } from "../change-address.ts";
-import { notifyIfRenamed } from "../renamed.ts";
+import { renameMember } from "../renamed.ts";
 import { undeliverableMembers } from "./queries.ts";
 
 export async function clearBounces(
@@ -108,12 +108,9 @@ async function storeEdit(
   if (isMoved && !isOwn && before.is_admin === 1)
     await lockAndHandOver(tx, { now, actor }, { from: id, to: actor });
   if (isMoved && !isOwn) await endAccessOf(tx, now, id);
-  await tx
-    .updateTable("members")
-    .set({ name: form.name, password_hash: password_hash ?? before.password_hash })
-    .where("id", "=", id)
-    .execute();
-  notifyIfRenamed(tx, before, form);
+  if (password_hash !== null)
+    await tx.updateTable("members").set({ password_hash }).where("id", "=", id).execute();
+  await renameMember(tx, before, form.name);
   if (isMoved) {
     const verified_at = isVouchedFor ? before.verified_at : null;
     const member = await changeAddress(tx, now, id, { email: form.email, verified_at });

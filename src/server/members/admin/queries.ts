@@ -1,6 +1,6 @@
-import type { ExpressionBuilder } from "kysely";
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { MemberId } from "#contract/ids.ts";
-import type { MemberFilters } from "#contract/members/admin.ts";
+import type { MemberFilters, MemberOrder } from "#contract/members/admin.ts";
 import type {
   AdminMember,
   MemberAnswer,
@@ -8,6 +8,7 @@ import type {
   MemberDetails,
   MemberPage,
 } from "#contract/members/member-view.ts";
+import type { Instant } from "#domain/dutch-dates.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import { mutedOf } from "../../answers/invitations/queries.ts";
 import { asEmailLog, newestTo } from "../../mail-log/queries.ts";
@@ -114,20 +115,42 @@ const matching =
 export async function pageOfMembers(
   read: Read,
   filters: MemberFilters,
-  { page, limit }: { page: number; limit: number },
+  { page, limit, sort }: { page: number; limit: number; sort: MemberOrder },
 ): Promise<{ members: AdminMember[]; total: number }> {
-  const rows = await counted(read)
-    .where(matching(read, filters))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
+  const found = await ORDERS[sort](read.selectFrom("members").select("id").where(matching(read, filters)))
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
+  const rows = await rowsInOrder(
+    read,
+    found.map(({ id }) => id),
+  );
   const passkeys = await passkeyNames(read, rows);
-  return {
-    members: rows.map((row) => asAdminMember(row, passkeys)),
-    total: await countMembers(read, filters),
-  };
+  const asListed = (row: Row) => ({
+    ...asAdminMember(row, passkeys),
+    ...(sort === "answer" && { last_answer_at: row.last_answer_at }),
+  });
+  return { members: rows.map(asListed), total: await countMembers(read, filters) };
+}
+
+type Ids = SelectQueryBuilder<Tables, "members", { id: MemberId }>;
+
+const ORDERS: Readonly<Record<MemberOrder, (ids: Ids) => Ids>> = {
+  newest: (ids) => ids.orderBy("created_at", "desc").orderBy("id", "desc"),
+  name: (ids) => ids.orderBy("sort_name").orderBy("id"),
+  answer: (ids) =>
+    ids
+      .orderBy(LAST_ANSWER, (order) => order.desc().nullsLast())
+      .orderBy("sort_name")
+      .orderBy("id"),
+};
+
+/** Counts the answers of the page's members only, whatever the order reads. */
+async function rowsInOrder(read: Read, ids: readonly MemberId[]): Promise<Row[]> {
+  if (ids.length === 0) return [];
+  const rows = await counted(read).where("id", "in", ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 export const membersAfter = (read: Read, last: MemberId, limit: number) =>
@@ -138,6 +161,11 @@ export const membersAfter = (read: Read, last: MemberId, limit: number) =>
     .orderBy("id")
     .limit(limit)
     .execute();
+
+/** By `saidAtOf`; an index of a member's answers has it. */
+const LAST_ANSWER = sql<Instant | null>`(
+  select max(coalesce(responses.said_at, responses.answered_at)) from responses
+  where responses.member_id = members.id)`;
 
 const counted = (read: Read) =>
   read
@@ -153,6 +181,7 @@ const counted = (read: Read) =>
         .select((count) => count.fn.countAll<number>().as("n"))
         .whereRef("invitations.member_id", "=", "members.id")
         .as("invited_count"),
+      LAST_ANSWER.as("last_answer_at"),
     ]);
 
 const memberRow = (read: Read, id: MemberId): Promise<Row | undefined> =>

@@ -18,8 +18,8 @@ export const memberAdminRoutes = subjectRoutes((route, { read, config, within })
     hasMailServer(config) ? sent : "Zonder mailserver blijft de e-mail bewaard.";
 
   route(contract.adminMembers, async ({ query }) => {
-    const { page, limit, ...filters } = query;
-    const { members, total } = await pageOfMembers(read, filters, { page, limit });
+    const { page, limit, sort, ...filters } = query;
+    const { members, total } = await pageOfMembers(read, filters, { page, limit, sort });
     const undeliverable = await countUndeliverable(read);
     return { users: members, pagination: paginationOf(query, total), undeliverable };
   });

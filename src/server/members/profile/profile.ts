@@ -16,7 +16,7 @@ import { memberOfLink } from "../../records/link-holder.ts";
 import { memberByEmail, memberById } from "../../records/members.ts";
 import { profileColumns } from "../../sign-in/sessions/profile-of.ts";
 import { changeAddress } from "../change-address.ts";
-import { notifyIfRenamed } from "../renamed.ts";
+import { renameMember } from "../renamed.ts";
 
 const versionOf = (member: MemberRow) => String(member.feed_version);
 
@@ -99,13 +99,11 @@ export async function updateProfile(
   const refusal = isOther ? await refuseOtherAddress(tx, context, { member, session }) : null;
   if (refusal) return refusal;
   const pending = { pending_email: form.email, pending_email_session: session.tokenHash };
-  const saved = await tx
-    .updateTable("members")
-    .set({ ...profileColumns(form, config.site.timeZone), ...(isOther ? pending : {}) })
-    .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  notifyIfRenamed(tx, member, saved);
+  await renameMember(tx, member, form.name);
+  const columns = { ...profileColumns(form, config.site.timeZone), ...(isOther ? pending : {}) };
+  if (Object.keys(columns).length > 0)
+    await tx.updateTable("members").set(columns).where("id", "=", id).execute();
+  const saved = { ...member, name: form.name };
   if (isOther) await enqueue(tx, now, { ...saved, email: form.email }, { kind: "email_change" });
   if (isOther && form.email !== member.pending_email)
     await enqueue(tx, now, saved, { kind: "email_change_notice" });

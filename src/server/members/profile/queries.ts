@@ -13,7 +13,14 @@ import { whereaboutsFor } from "../../records/whereabouts.ts";
 /** All data about a member, in a portable form (AVG, art. 20), without secrets that only serve the program, such as hashes. */
 export async function dataOf(read: Read, member: MemberId, now: Date) {
   const row = await read.selectFrom("members").selectAll().where("id", "=", member).executeTakeFirstOrThrow();
-  const { password_hash: _, pending_email_session: _session, feed_version: _version, ...account } = row;
+  const {
+    password_hash: _,
+    pending_email_session: _session,
+    feed_version: _version,
+    // Only the name in another order.
+    sort_name: _sort,
+    ...account
+  } = row;
   const invitations = await read
     .selectFrom("invitations")
     .innerJoin("meetups", "meetups.id", "invitations.meetup_id")

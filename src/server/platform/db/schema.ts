@@ -117,6 +117,8 @@ interface OneWriter {
   meetups: Record<CounterName, "answers/places/counters.ts counts"> & {
     status: "announcing and cancelling change a status";
   };
+  /** `renamed.ts` changes both; a new member gets both by `insert-members.ts`. */
+  members: Record<"name" | "sort_name", "members/renamed.ts changes a member's name">;
   /** Counted. */
   responses: Record<"status" | "guests" | "offered" | "changes", "answers/places/ changes an answer">;
   emails: Record<LeaseColumn, "outbox/rows.ts claims, releases and postpones">;

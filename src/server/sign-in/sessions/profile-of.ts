@@ -1,9 +1,8 @@
-import type { Updateable } from "kysely";
 import type { ProfileForm } from "#contract/profile.ts";
 import type { Member, Profile } from "#contract/sessions.ts";
 import { mutedOf, mutedUntil } from "../../answers/invitations/queries.ts";
 import { scopeAt } from "../../calls/rights.ts";
-import type { MemberRow, Tables } from "../../platform/db/schema.ts";
+import type { ChangeOf, MemberRow } from "../../platform/db/schema.ts";
 import type { ReadDeps } from "../../platform/deps.ts";
 import { boundTo, makeLinkToken } from "../../platform/secrets/tokens.ts";
 import { clubMessagesColumn, clubMessagesOf } from "../../records/club-messages.ts";
@@ -60,13 +59,12 @@ export function memberOf(
   };
 }
 
-/** The columns that a member's form writes; absent differs from empty. The address is not here: it only becomes pending. */
+/** The columns that a member's form writes; absent differs from empty. The name is `renameMember`'s; the address only becomes pending. */
 export function profileColumns(
-  form: Omit<ProfileForm, "email">,
+  form: Omit<ProfileForm, "email" | "name">,
   timeZone: string,
-): Updateable<Tables["members"]> {
-  const columns: Record<keyof typeof form, Updateable<Tables["members"]>> = {
-    name: { name: form.name },
+): ChangeOf<"members"> {
+  const columns: Record<keyof typeof form, ChangeOf<"members">> = {
     showName: form.showName === undefined ? {} : { show_name: form.showName ? 1 : 0 },
     clubMessages: form.clubMessages === undefined ? {} : clubMessagesColumn(form.clubMessages),
     muted: form.muted === undefined ? {} : { muted_until: mutedUntil(form.muted, timeZone) },

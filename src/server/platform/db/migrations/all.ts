@@ -17,6 +17,7 @@ import * as connections from "./0059-connections.ts";
 import * as granted from "./0060-granted.ts";
 import * as changedMember from "./0061-changed-member.ts";
 import * as clubMessages from "./0062-club-messages.ts";
+import * as nameOrder from "./0063-name-order.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   "0060-granted": granted,
   "0061-changed-member": changedMember,
   "0062-club-messages": clubMessages,
+  "0063-name-order": nameOrder,
 };

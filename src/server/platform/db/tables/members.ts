@@ -6,6 +6,8 @@ export interface MemberTables {
     id: ColumnType<MemberId, never, never>;
     email: string;
     name: string;
+    /** The key of `domain/name-order.ts`, by which lists of names are sorted. */
+    sort_name: string;
     show_name: Generated<number>;
     verified_at: string | null;
     is_admin: Generated<number>;
