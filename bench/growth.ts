@@ -35,7 +35,7 @@ const WARMING_UP = 10;
 const CALLS = 30;
 const NOW = new Date("2026-11-21T12:00:00.000Z");
 const FIRST = { page: 1, limit: 20 };
-const NEWEST = { ...FIRST, sort: "newest" } as const;
+const NEWEST = { ...FIRST, sort: "newest", now: NOW } as const;
 const MEETUP = 1 as MeetupId;
 
 type Ask = (deps: Deps, call: number) => Promise<unknown>;
@@ -65,9 +65,9 @@ const QUESTIONS: Readonly<Record<string, Ask>> = {
   "Meetup Beheer": ({ db: { read } }) => pageOfMeetups(read, {}, { ...FIRST, now: NOW, order: "coming" }),
   "Leden Beheer": ({ db: { read } }) => pageOfMembers(read, { status: "all" }, NEWEST),
   "Leden Beheer, by name": ({ db: { read } }) =>
-    pageOfMembers(read, { status: "all" }, { ...FIRST, sort: "name" }),
+    pageOfMembers(read, { status: "all" }, { ...FIRST, sort: "name", now: NOW }),
   "Leden Beheer, by last answer": ({ db: { read } }) =>
-    pageOfMembers(read, { status: "all" }, { ...FIRST, sort: "answer" }),
+    pageOfMembers(read, { status: "all" }, { ...FIRST, sort: "answer", now: NOW }),
   "Leden Beheer, unverified": ({ db: { read } }) => pageOfMembers(read, { status: "unverified" }, NEWEST),
   // The first matches one member in both sizes, the second one in ninety.
   "Leden Beheer, part of an address": ({ db: { read } }) =>

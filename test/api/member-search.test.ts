@@ -22,7 +22,7 @@ beforeAll(async () => {
     await aMember(program, { name, email: `lid.${place}+club@voorbeeld-${place}.nl` });
 });
 
-const FIRST_PAGE = { page: 1, limit: 20, sort: "newest" } as const;
+const FIRST_PAGE = { page: 1, limit: 20, sort: "newest", now: new Date("2026-11-21T12:00:00.000Z") } as const;
 const found = async (filters: { name?: string; email?: string; search?: string }) => {
   const { members, total } = await pageOfMembers(program.db.read, { status: "all", ...filters }, FIRST_PAGE);
   expect(total).toBe(members.length);

@@ -77,7 +77,7 @@ describe.each(SIZES)("on %s", (_size, viewport) => {
 
 describe.each(SIZES)("on %s a member's row", (_size, viewport) => {
   test("has 'Bewerk' and a menu 'Meer' with the actions that do not stand beside it, deletion last, each with a confirmation", async () => {
-    const { page, expectNoComplaints } = await open("/admin/users?undeliverable=true", { viewport });
+    const { page, expectNoComplaints } = await open("/admin/users?group=undeliverable", { viewport });
     const { name } = on.site.people.newcomer;
     const edit = byButton(page, `Bewerk: ${name}`);
     expect((await edit.innerText()).trim()).toBe("Bewerk");

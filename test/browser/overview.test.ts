@@ -70,7 +70,7 @@ const LINES: readonly (readonly [task: Task, says: string, to: string])[] = [
   [
     { kind: "addresses-refused", count: 2 },
     "2 adressen krijgen geen e-mail meer Drie e-mails op rij geweigerd",
-    "/admin/users?undeliverable=true",
+    "/admin/users?group=undeliverable",
   ],
 ];
 

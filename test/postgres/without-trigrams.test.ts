@@ -20,7 +20,7 @@ async function indexes(user: string, name: string): Promise<string[]> {
   const { total } = await pageOfMembers(
     db.read,
     { status: "all", name: "ann" },
-    { page: 1, limit: 20, sort: "newest" },
+    { page: 1, limit: 20, sort: "newest", now: new Date() },
   );
   expect(total).toBe(1);
   const rows = await connectionOf(db.read)

@@ -26,7 +26,7 @@ export const CLUB_SCREENS = {
     },
     {
       name: "refusing addresses",
-      path: () => "/admin/users?undeliverable=true",
+      path: () => "/admin/users?group=undeliverable",
       shows: "Leden Beheer",
       act: (page) => page.getByText("Onbestelbaar").waitFor(),
     },

@@ -9,6 +9,18 @@ import { NewPassword } from "../sign-in.ts";
 import { oneOf, requiredText, searchText, typedNumber, yesOrNo } from "../text.ts";
 import { AdminMember, MemberPage } from "./member-view.ts";
 
+/** One at a time. `silent`: they answered once, but not in so many months. */
+export const MEMBER_GROUPS = [
+  "never",
+  "silent-6",
+  "silent-12",
+  "silent-24",
+  "muted",
+  "undeliverable",
+  "admins",
+] as const;
+export type MemberGroup = (typeof MEMBER_GROUPS)[number];
+
 /** How the list is sorted; the first is the specified order. */
 const MEMBER_ORDERS = ["newest", "name", "answer"] as const;
 export type MemberOrder = (typeof MEMBER_ORDERS)[number];
@@ -18,7 +30,7 @@ export const MemberFilters = inputFields({
   name: searchText("Naam", 100),
   email: searchText("E-mail", 254),
   status: oneOf("Deze status", ["all", "verified", "unverified"]),
-  undeliverable: z.optional(z.literal("true", { error: "Onbestelbaar kan alleen true zijn" })),
+  group: z.optional(z.enum(MEMBER_GROUPS, { error: "Deze groep bestaat niet" })),
 });
 export type MemberFilters = z.output<typeof MemberFilters>;
 
@@ -54,6 +66,12 @@ export const adminMembers = get("/admin/users", "admin", {
     pagination: Pagination,
     undeliverable: z.number(),
   }),
+});
+
+export const memberGroups = get("/admin/users/groups", "admin", {
+  summary: "How many members each group has, of those that match the other filters of the list.",
+  query: z.omit(MemberFilters, { group: true }),
+  answer: z.object({ all: z.number(), groups: z.record(z.enum(MEMBER_GROUPS), z.number()) }),
 });
 
 /** Personal data of everybody at once: only after a proof of identity, and recorded. */

@@ -1,6 +1,11 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { MemberId } from "#contract/ids.ts";
-import type { MemberFilters, MemberOrder } from "#contract/members/admin.ts";
+import {
+  MEMBER_GROUPS,
+  type MemberFilters,
+  type MemberGroup,
+  type MemberOrder,
+} from "#contract/members/admin.ts";
 import type {
   AdminMember,
   MemberAnswer,
@@ -101,23 +106,86 @@ const asAnswer = ({ life, ...row }: InvitedRow): MemberAnswer => ({
 });
 
 const matching =
-  (read: Read, { search, name, email, status, undeliverable }: MemberFilters) =>
+  (read: Read, { search, name, email, status, group }: MemberFilters, now: Date) =>
   (eb: ExpressionBuilder<Tables, "members">) =>
     eb.and([
       ...(search ? [memberWith(read, search)] : []),
       ...(name ? [memberContaining(read, "name", name)] : []),
       ...(email ? [memberContaining(read, "email", email)] : []),
       ...(status === "verified" ? [eb("verified_at", "is not", null)] : []),
-      ...(undeliverable ? [IS_UNDELIVERABLE] : []),
       ...(status === "unverified" ? [eb("verified_at", "is", null)] : []),
+      ...(group ? [inGroup(group, now, LAST_ANSWER)] : []),
     ]);
+
+type LastAnswer = Expression<Instant | null>;
+
+const SILENT_MONTHS = { "silent-6": 6, "silent-12": 12, "silent-24": 24 } as const;
+
+function monthsBefore(now: Date, months: number): Instant {
+  const then = now.toTemporalInstant().toZonedDateTimeISO("UTC").subtract({ months });
+  return new Date(then.epochMilliseconds).toISOString();
+}
+
+/** For rows of `members`. */
+function inGroup(group: MemberGroup, now: Date, lastAnswer: LastAnswer): Expression<SqlBool> {
+  switch (group) {
+    case "never":
+      return sql`${lastAnswer} is null`;
+    case "silent-6":
+    case "silent-12":
+    case "silent-24":
+      return sql`${lastAnswer} < ${monthsBefore(now, SILENT_MONTHS[group])}`;
+    case "muted":
+      return sql`members.muted_until > ${now.toISOString()}`;
+    case "undeliverable":
+      return IS_UNDELIVERABLE;
+    case "admins":
+      return sql`members.is_admin = 1`;
+  }
+}
+
+const MORE_THAN_A_CLUB_HAS = 2 ** 31 - 1;
+
+/** In one pass over the members that match; each one's last answer is looked up once. */
+export async function countGroups(
+  read: Read,
+  filters: Omit<MemberFilters, "group">,
+  now: Date,
+): Promise<{ all: number; groups: Record<MemberGroup, number> }> {
+  const members = read
+    .selectFrom("members")
+    .select(["muted_until", "bounces", "is_admin", LAST_ANSWER.as("last_answer_at")])
+    .where(matching(read, filters, now))
+    // Without a limit both engines would look up the last answer for each group.
+    .limit(MORE_THAN_A_CLUB_HAS)
+    .offset(0);
+  const found = await read
+    .selectFrom(members.as("members"))
+    .select(({ fn, ref }) => [
+      fn.countAll<number>().as("all"),
+      ...MEMBER_GROUPS.map((group) =>
+        fn
+          .countAll<number>()
+          .filterWhere(inGroup(group, now, ref("last_answer_at")))
+          .as(group),
+      ),
+    ])
+    .executeTakeFirstOrThrow();
+  const { all, ...groups } = found;
+  return { all, groups };
+}
 
 export async function pageOfMembers(
   read: Read,
   filters: MemberFilters,
-  { page, limit, sort }: { page: number; limit: number; sort: MemberOrder },
+  { page, limit, sort, now }: { page: number; limit: number; sort: MemberOrder; now: Date },
 ): Promise<{ members: AdminMember[]; total: number }> {
-  const found = await ORDERS[sort](read.selectFrom("members").select("id").where(matching(read, filters)))
+  const found = await ORDERS[sort](
+    read
+      .selectFrom("members")
+      .select("id")
+      .where(matching(read, filters, now)),
+  )
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
@@ -130,7 +198,7 @@ export async function pageOfMembers(
     ...asAdminMember(row, passkeys),
     ...(sort === "answer" && { last_answer_at: row.last_answer_at }),
   });
-  return { members: rows.map(asListed), total: await countMembers(read, filters) };
+  return { members: rows.map(asListed), total: await countMembers(read, filters, now) };
 }
 
 type Ids = SelectQueryBuilder<Tables, "members", { id: MemberId }>;
@@ -187,19 +255,19 @@ const counted = (read: Read) =>
 const memberRow = (read: Read, id: MemberId): Promise<Row | undefined> =>
   counted(read).where("id", "=", id).executeTakeFirst();
 
-async function countMembers(read: Read, filters: MemberFilters): Promise<number> {
-  if (!filters.search && !filters.name && !filters.email && !filters.undeliverable) {
+async function countMembers(read: Read, filters: MemberFilters, now: Date): Promise<number> {
+  if (!filters.search && !filters.name && !filters.email && !filters.group) {
     const { members, "verified members": verified } = await readTotals(read);
     return { all: members, verified, unverified: members - verified }[filters.status];
   }
-  return countRows(read.selectFrom("members").where(matching(read, filters)));
+  return countRows(read.selectFrom("members").where(matching(read, filters, now)));
 }
 
 export const undeliverableMembers = (read: Read) =>
   read.selectFrom("members").select(["id", "email"]).where(IS_UNDELIVERABLE).orderBy("id").execute();
 
 export const countUndeliverable = (read: Read): Promise<number> =>
-  countMembers(read, { status: "all", undeliverable: "true" });
+  countRows(read.selectFrom("members").where(IS_UNDELIVERABLE));
 
 const countOf = (eb: ExpressionBuilder<Tables, "members">, status: ResponseStatus) =>
   eb

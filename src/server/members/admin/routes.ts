@@ -10,19 +10,28 @@ import { exportMembers } from "./export-members.ts";
 import { importMembers, previewImport } from "./import.ts";
 import { readApart, readWorkbookApart } from "./imports/read-apart.ts";
 import { clearBounces, clearBouncesAt, createMember, resendVerification, updateMember } from "./members.ts";
-import { countUndeliverable, memberPage, pageOfMembers, undeliverableMembers } from "./queries.ts";
+import {
+  countGroups,
+  countUndeliverable,
+  memberPage,
+  pageOfMembers,
+  undeliverableMembers,
+} from "./queries.ts";
 import { grantAdmin, removePasskeys } from "./rights.ts";
 
 export const memberAdminRoutes = subjectRoutes((route, { read, config, within }) => {
   const sentOr = (sent: string) =>
     hasMailServer(config) ? sent : "Zonder mailserver blijft de e-mail bewaard.";
 
-  route(contract.adminMembers, async ({ query }) => {
+  route(contract.adminMembers, async ({ query, deps }) => {
     const { page, limit, sort, ...filters } = query;
-    const { members, total } = await pageOfMembers(read, filters, { page, limit, sort });
+    const place = { page, limit, sort, now: deps.clock() };
+    const { members, total } = await pageOfMembers(read, filters, place);
     const undeliverable = await countUndeliverable(read);
     return { users: members, pagination: paginationOf(query, total), undeliverable };
   });
+
+  route(contract.memberGroups, ({ query, deps }) => countGroups(read, query, deps.clock()));
 
   route(contract.exportMembers, async ({ reply, deps }) => {
     const csv = await exportMembers(deps);

@@ -134,7 +134,7 @@ function wordsOf(task: LinkedTask, timeZone: string): TaskWords {
         icon: UserX,
         title: countInWords(task.count, "adres krijgt geen e-mail meer", "adressen krijgen geen e-mail meer"),
         hint: "Drie e-mails op rij geweigerd",
-        to: `${PAGES.adminMembers}?undeliverable=true`,
+        to: `${PAGES.adminMembers}?group=undeliverable`,
       };
   }
 }

@@ -1,6 +1,7 @@
 import type { AdminMember } from "#contract/members/member-view.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { dateIn, fullDate } from "#domain/dutch-dates.ts";
+import { nameParts } from "#domain/name-order.ts";
 import { useSite } from "../../base/page-state.tsx";
 import { Address } from "../../ui/address.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -11,9 +12,11 @@ import { MemberActions } from "./member-state.tsx";
 
 export function MemberList({
   members,
+  isByName,
   onEdit,
 }: {
   readonly members: readonly AdminMember[];
+  readonly isByName: boolean;
   readonly onEdit: (member: AdminMember) => void;
 }) {
   const { timeZone } = useSite();
@@ -27,7 +30,7 @@ export function MemberList({
                 to={pathTo(PAGES.adminMember, { id: member.id })}
                 className="relative -my-2.5 inline-block min-h-11 py-2.5 wrap-anywhere underline-offset-3 hover:underline"
               >
-                {member.name}
+                {isByName ? <SortedName name={member.name} /> : member.name}
               </Link>
               {member.admin_role && <Badge colour="orange">Beheerder</Badge>}
               <Badge colour={member.verified ? "green" : "grey"}>
@@ -38,6 +41,11 @@ export function MemberList({
             <p className="text-md wrap-anywhere text-soft">
               <Address address={member.email} />
             </p>
+            {member.last_answer_at !== undefined && (
+              <p className="text-sm text-soft">
+                <LastAnswer member={member} />
+              </p>
+            )}
             {member.undeliverable && (
               <p className="mt-1 text-sm wrap-anywhere text-red">
                 Drie e-mails op rij geweigerd: {member.bounce_error}
@@ -62,6 +70,28 @@ export function MemberList({
       ))}
     </ul>
   );
+}
+
+/** Bold is the part that decides where the name stands. */
+function SortedName({ name }: { name: string }) {
+  const { before, sortedBy } = nameParts(name);
+  return (
+    <>
+      <span className="font-normal">{before}</span>
+      {sortedBy}
+    </>
+  );
+}
+
+function LastAnswer({ member }: { member: AdminMember }) {
+  const { timeZone } = useSite();
+  if (member.last_answer_at)
+    return (
+      <>
+        Laatste antwoord <NoBreak>{fullDate(dateIn(timeZone, Date.parse(member.last_answer_at)))}</NoBreak>
+      </>
+    );
+  return member.no_response_count > 0 ? "Antwoordde nog nooit" : "Nog geen uitnodiging";
 }
 
 function Count({

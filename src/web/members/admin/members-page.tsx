@@ -22,6 +22,7 @@ import { FilterPanel, SearchBar, SearchField } from "../../ui/search.tsx";
 import { useOpened } from "../../ui/use-opened.ts";
 import { ImportDialog } from "./import-dialog.tsx";
 import { MemberDialog } from "./member-dialog.tsx";
+import { MemberGroups } from "./member-groups.tsx";
 import { MemberList } from "./member-list.tsx";
 import { type MembersFilter, membersPageQuery } from "./queries.ts";
 import { RefusingProviders } from "./refusing-providers.tsx";
@@ -84,24 +85,24 @@ const PAGE_SIZES = ["10", "20", "50", "100"].map((value) => ({
 
 const FILTERS = ["name", "email", "status", "limit"] as const;
 
+const ORDERS = [
+  { value: "", label: "Op naam" },
+  { value: "newest", label: "Nieuwste eerst" },
+  { value: "answer", label: "Laatste antwoord" },
+];
+
 function MembersList({ open }: { open: (opened: OpenDialog) => void }) {
-  const list = useFilters<MembersFilter>(["search", ...FILTERS, "undeliverable"]);
+  const list = useFilters<MembersFilter>(["search", ...FILTERS, "group"]);
+  const order = useFilters<"sort">(["sort"]);
   const { filters, choice, text } = list;
   const isFiltered = Object.keys(filters).some((name) => name !== "limit");
-  const query = membersPageQuery(list.page, filters);
+  const query = membersPageQuery(list.page, { ...filters, ...order.filters });
   const { data } = useQuery(query);
   const { data: pending = [] } = useQuery(pendingQuery);
   const isImporting = pending.some(({ kind }) => kind === "import");
   return (
     <>
       {data && <MemberCounters answer={data} isFiltered={isFiltered} />}
-      {data && data.undeliverable > 0 && (
-        <UndeliverableNote
-          count={data.undeliverable}
-          isShown={filters.undeliverable === "true"}
-          onShow={(show) => list.change("undeliverable", show ? "true" : "")}
-        />
-      )}
       <FilterPanel
         search={<SearchBar label="Zoek op naam of e-mailadres" {...text("search")} />}
         isAnySet={list.isAnySet}
@@ -113,6 +114,16 @@ function MembersList({ open }: { open: (opened: OpenDialog) => void }) {
         <SelectField label="Status" choices={STATUSES} {...choice("status")} />
         <SelectField label="Per pagina" choices={PAGE_SIZES} {...choice("limit")} />
       </FilterPanel>
+      <MemberGroups filters={filters} onPick={(group) => list.change("group", group ?? "")} />
+      {filters.group === "undeliverable" && data && data.undeliverable > 0 && (
+        <UndeliverableNote count={data.undeliverable} />
+      )}
+      <SelectField
+        label="Volgorde"
+        choices={ORDERS}
+        className="mb-4 flex items-baseline gap-x-3 *:last:flex-1 sm:*:last:max-w-56"
+        {...order.choice("sort")}
+      />
       <QueryList
         query={query}
         filters={list}
@@ -126,7 +137,11 @@ function MembersList({ open }: { open: (opened: OpenDialog) => void }) {
       >
         {({ users: members, pagination }) => (
           <>
-            <MemberList members={members} onEdit={(member) => open({ kind: "edit", member })} />
+            <MemberList
+              members={members}
+              isByName={order.filters.sort === undefined}
+              onEdit={(member) => open({ kind: "edit", member })}
+            />
             <p className="mt-5 text-sm text-soft">{memberCount(pagination.total)} totaal</p>
             {pagination.total === 1 && !list.isAnySet && !isImporting && (
               <div className="mt-5">
@@ -203,28 +218,15 @@ function Counter({ label, value, ofPage }: CounterProps) {
   );
 }
 
-function UndeliverableNote({
-  count,
-  isShown,
-  onShow,
-}: {
-  readonly count: number;
-  readonly isShown: boolean;
-  readonly onShow: (show: boolean) => void;
-}) {
-  return (
-    <div className="mb-5">
-      <Note look="warning">
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          {countInWords(
-            count,
-            "adres weigerde drie e-mails op rij en krijgt geen e-mail meer.",
-            "adressen weigerden drie e-mails op rij en krijgen geen e-mail meer.",
-          )}
-          <Button onClick={() => onShow(!isShown)}>{isShown ? "Toon alle leden" : "Toon wie"}</Button>
-        </div>
-        {isShown && <RefusingProviders />}
-      </Note>
-    </div>
-  );
-}
+const UndeliverableNote = ({ count }: { count: number }) => (
+  <div className="mb-5">
+    <Note look="warning">
+      {countInWords(
+        count,
+        "adres weigerde drie e-mails op rij en krijgt geen e-mail meer.",
+        "adressen weigerden drie e-mails op rij en krijgen geen e-mail meer.",
+      )}
+      <RefusingProviders />
+    </Note>
+  </div>
+);

@@ -1,13 +1,22 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import type { MemberId } from "#contract/ids.ts";
-import { adminMember, adminMembers, type MemberFilters } from "#contract/members/admin.ts";
+import {
+  adminMember,
+  adminMembers,
+  type MemberFilters,
+  type MemberOrder,
+  memberGroups,
+} from "#contract/members/admin.ts";
 import { isUnknown, sentenceOf } from "../../base/api.ts";
 import { adminKey } from "../../base/query-meta.ts";
 import { queryOf } from "../../base/query-of.ts";
 import type { SetFilters } from "../../lists/list.tsx";
 
-/** The page size (`limit`) is in the page's address, like a filter. */
-export type MembersFilter = keyof MemberFilters | "limit";
+/** The page size (`limit`) and the order (`sort`) are in the page's address, like a filter. */
+export type MembersFilter = keyof MemberFilters | "limit" | "sort";
+
+/** The call's own order is another, as specified. */
+const SORT = "name" satisfies MemberOrder;
 
 const membersKey = [...adminKey, "users"] as const;
 
@@ -16,9 +25,23 @@ const PAGE_SIZE = 20;
 export const membersPageQuery = (page: number, filters: SetFilters<MembersFilter>) =>
   queryOf(adminMembers, {
     queryKey: [...membersKey, page, filters],
-    input: { query: { page, limit: PAGE_SIZE, ...filters } },
+    input: { query: { page, limit: PAGE_SIZE, sort: SORT, ...filters } },
     placeholderData: keepPreviousData,
     meta: { failed: "Fout bij ophalen van gebruikers" },
+  });
+
+/** As many as match the other filters too. */
+export const memberGroupsQuery = ({
+  group: _group,
+  limit: _limit,
+  sort: _sort,
+  ...filters
+}: SetFilters<MembersFilter>) =>
+  queryOf(memberGroups, {
+    queryKey: [...membersKey, "groups", filters],
+    input: { query: filters },
+    placeholderData: keepPreviousData,
+    meta: { failed: "Fout bij tellen van leden" },
   });
 
 /** No toast when the member was deleted meanwhile, because the page says so. */
