@@ -137,6 +137,14 @@ export const subjects: readonly Protection[] = [
   },
   {
     promise: 71,
+    edit: "a renamed member stays where the old name was sorted",
+    file: "src/server/members/renamed.ts",
+    stands: ".set({ name, sort_name: sortName(name) })",
+    becomes: ".set({ name })",
+    test: "test/api/member-order.test.ts: a member renamed by an organiser, or by themselves, moves to the place of the new name",
+  },
+  {
+    promise: 71,
     edit: "a removed member's answers are not counted",
     file: "src/server/answers/places/places.ts",
     stands: "{ from: standingOf(current), to: null, changed: changes > 0 ? -1 : 0 }",
