@@ -90,3 +90,21 @@ test("a chosen group is in view on a narrow screen, also when its address is ope
   expect(x).toBeGreaterThanOrEqual(0);
   expect(x + width).toBeLessThanOrEqual(NARROWEST.width);
 });
+
+test("a phone number and a note are written in the list, and read there and on the member's page", async () => {
+  const { page, expectNoComplaints } = await open("/admin/users?search=anna", { viewport: NARROWEST });
+  await byButton(page, "Bewerk: Anna de Vries").click();
+  const dialog = page.getByRole("dialog", { name: "Lid bewerken" });
+  await dialog.getByText("Alleen beheerders zien telefoon en notitie").waitFor();
+  await dialog.getByLabel("Telefoon").fill("+31 (0)6 1234 5678");
+  await dialog.getByLabel("Notitie").fill("Brengt een beamer mee");
+  await byButton(page, "Opslaan").click();
+  await page.getByText("Telefoon: +31 (0)6 1234 5678").waitFor({ state: "attached" });
+  await page.getByTitle("Brengt een beamer mee").waitFor();
+  await page.getByRole("link", { name: "Anna de Vries" }).click();
+  const phone = page.getByRole("link", { name: "+31 (0)6 1234 5678" });
+  expect(await phone.getAttribute("href")).toBe("tel:+31612345678");
+  await page.getByText("Brengt een beamer mee").waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expectNoComplaints();
+});

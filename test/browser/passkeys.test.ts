@@ -258,7 +258,9 @@ describe("a sensitive action", () => {
     const file = await download;
     expect(file.suggestedFilename()).toBe("leden.csv");
     const text = readFileSync(await file.path(), "utf8");
-    expect(text).toMatch(/^\uFEFF"Naam";"E-mail";"Geverifieerd";"Beheerder";"Lid sinds"\r\n/);
+    expect(text).toMatch(
+      /^\uFEFF"Naam";"E-mail";"Geverifieerd";"Beheerder";"Lid sinds";"Telefoon";"Notitie"\r\n/,
+    );
     expect(text).toContain(`"Organisator";"${ADMIN.email}";`);
     await page.getByText(/^leden\.csv opgeslagen/).waitFor();
     expectNoComplaints(/403/);

@@ -19,6 +19,7 @@ const OTHERS_COLUMNS: readonly string[] = [
   "meetups.title",
   "member_search.name",
   "members.name",
+  "members.note",
   "members.sort_name",
   "messages.subject",
   "messages.text",

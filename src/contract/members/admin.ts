@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { BODY_LIMITS, inMegabytes } from "../body-limits.ts";
 import { del, get, MessageAnswer, Pagination, paging, post, put } from "../endpoint.ts";
-import { EmailAddress, orAbsent, undoSeconds } from "../fields.ts";
+import { EmailAddress, orAbsent, orUnchanged, undoSeconds } from "../fields.ts";
 import { MemberId } from "../ids.ts";
 import { inputFields } from "../input.ts";
 import { PersonName } from "../members.ts";
 import { NewPassword } from "../sign-in.ts";
-import { oneOf, requiredText, searchText, typedNumber, yesOrNo } from "../text.ts";
+import { charactersAtMost, oneOf, requiredText, searchText, typedNumber, yesOrNo } from "../text.ts";
 import { AdminMember, MemberPage } from "./member-view.ts";
 
 /** One at a time. `silent`: they answered once, but not in so many months. */
@@ -38,10 +38,29 @@ const ById = inputFields({ id: MemberId });
 
 const MaybePassword = orAbsent(NewPassword);
 
+const PHONE_NUMBER = "Telefoonnummer";
+
+/** Written by organisers, for organisers. Absent: they stay. Blank: none. */
+const NOTES = {
+  phone: orUnchanged(
+    z
+      .string({ error: `${PHONE_NUMBER} is ongeldig` })
+      .check(
+        z.trim(),
+        charactersAtMost(PHONE_NUMBER, 30),
+        z.regex(/^\+?[\d\s()./-]*\d[\d\s()./-]*$/, `${PHONE_NUMBER} bevat tekens die niet kunnen`),
+      ),
+  ),
+  note: orUnchanged(
+    z.string({ error: "Notitie is ongeldig" }).check(z.trim(), charactersAtMost("Notitie", 500)),
+  ),
+};
+
 export const NewMember = inputFields({
   name: PersonName,
   email: EmailAddress,
   password: MaybePassword,
+  ...NOTES,
   admin_role: z._default(yesOrNo("Beheerrechten"), false),
 }).check(
   z.refine(({ admin_role, password }) => !admin_role || Boolean(password), {
@@ -51,7 +70,12 @@ export const NewMember = inputFields({
 );
 export type NewMember = z.output<typeof NewMember>;
 
-export const ChangedMember = inputFields({ name: PersonName, email: EmailAddress, password: MaybePassword });
+export const ChangedMember = inputFields({
+  name: PersonName,
+  email: EmailAddress,
+  password: MaybePassword,
+  ...NOTES,
+});
 export type ChangedMember = z.output<typeof ChangedMember>;
 
 export const adminMembers = get("/admin/users", "admin", {
@@ -98,7 +122,7 @@ export const createMember = post("/admin/users", "admin", {
 
 export const updateMember = put("/admin/users/:id", "admin", {
   proof: true,
-  summary: "Change a member's name, address or password.",
+  summary: "Change a member's name, address or password, or what organisers wrote down about them.",
   params: ById,
   body: ChangedMember,
   answer: MessageAnswer,

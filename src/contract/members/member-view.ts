@@ -20,6 +20,9 @@ export const AdminMember = z.object({
   undeliverable: z.boolean(),
   bounce_error: z.nullable(z.string()),
   created_at: z.string(),
+  /** By organisers, for organisers; absent: none. */
+  phone: z.optional(z.string()),
+  note: z.optional(z.string()),
   /** When the member last answered an invitation; null: never. Absent where it was not asked for. */
   last_answer_at: z.optional(z.nullable(z.string())),
 });

@@ -11,6 +11,8 @@ export interface Newcomer {
   readonly isVerified?: boolean;
   readonly isAdmin?: boolean;
   readonly passwordHash?: MemberRow["password_hash"];
+  readonly phone?: MemberRow["phone"] | undefined;
+  readonly note?: MemberRow["note"] | undefined;
 }
 
 /** Of who came in so, an organiser knows that they want it: messages of the club come until they say otherwise. */
@@ -26,9 +28,21 @@ export const insertMembers = (tx: Tx, now: Date, newcomers: readonly Newcomer[])
     newcomers
       .toSorted(byAddress)
       .map(
-        ({ email, name, from, clubMessages, isVerified = false, isAdmin = false, passwordHash = null }) => ({
+        ({
           email,
           name,
+          from,
+          clubMessages,
+          isVerified = false,
+          isAdmin = false,
+          passwordHash = null,
+          phone = null,
+          note = null,
+        }) => ({
+          email,
+          name,
+          phone,
+          note,
           sort_name: sortName(name),
           is_admin: isAdmin ? 1 : 0,
           verified_at: isVerified ? now.toISOString() : null,

@@ -16,6 +16,8 @@ const columnsIn = (timeZone: string): readonly Column<ExportedMember>[] => [
   { heading: "Geverifieerd", of: ({ verified_at }) => yesOrNo(verified_at !== null) },
   { heading: "Beheerder", of: ({ is_admin }) => yesOrNo(is_admin === 1) },
   { heading: "Lid sinds", of: ({ created_at }) => dateIn(timeZone, Date.parse(created_at)) },
+  { heading: "Telefoon", of: ({ phone }) => phone ?? "" },
+  { heading: "Notitie", of: ({ note }) => note ?? "" },
 ];
 
 /** Members read at once; the site answers other calls in between. */

@@ -108,8 +108,9 @@ async function storeEdit(
   if (isMoved && !isOwn && before.is_admin === 1)
     await lockAndHandOver(tx, { now, actor }, { from: id, to: actor });
   if (isMoved && !isOwn) await endAccessOf(tx, now, id);
-  if (password_hash !== null)
-    await tx.updateTable("members").set({ password_hash }).where("id", "=", id).execute();
+  const { phone = before.phone, note = before.note } = form;
+  const columns = { phone, note, password_hash: password_hash ?? before.password_hash };
+  await tx.updateTable("members").set(columns).where("id", "=", id).execute();
   await renameMember(tx, before, form.name);
   if (isMoved) {
     const verified_at = isVouchedFor ? before.verified_at : null;
@@ -148,10 +149,9 @@ async function storeNew(
   { form, passwordHash }: { readonly form: NewMember; readonly passwordHash: string | null },
 ): Promise<Refused | null> {
   if (await memberByEmail(tx, form.email)) return refused("email-taken");
-  const { email, name, admin_role: isAdmin } = form;
-  const member = await insertMembers(tx, now, [{ email, name, isAdmin, passwordHash, from: "organiser" }])
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const { email, name, phone, note, admin_role: isAdmin } = form;
+  const newcomer = { email, name, phone, note, isAdmin, passwordHash, from: "organiser" } as const;
+  const member = await insertMembers(tx, now, [newcomer]).returningAll().executeTakeFirstOrThrow();
   await mailVerification(tx, now, member);
   await audit(tx, now, { actor, action: "member.created", target: `member:${member.id}` });
   return null;

@@ -224,7 +224,7 @@ async function rowsInOrder(read: Read, ids: readonly MemberId[]): Promise<Row[]>
 export const membersAfter = (read: Read, last: MemberId, limit: number) =>
   read
     .selectFrom("members")
-    .select(["id", "name", "email", "verified_at", "is_admin", "created_at"])
+    .select(["id", "name", "email", "verified_at", "is_admin", "created_at", "phone", "note"])
     .where("id", ">", last)
     .orderBy("id")
     .limit(limit)
@@ -239,7 +239,7 @@ const counted = (read: Read) =>
   read
     .selectFrom("members")
     .select(["id", "name", "email", "pending_email", "muted_until", "is_admin", "verified_at"])
-    .select(["bounces", "bounce_error", "created_at"])
+    .select(["bounces", "bounce_error", "created_at", "phone", "note"])
     .select((eb) => [
       countOf(eb, "confirmed").as("confirmed_count"),
       countOf(eb, "waitlist").as("waitlist_count"),
@@ -314,5 +314,7 @@ function asAdminMember(row: Row, passkeys: PasskeyNames): AdminMember {
     undeliverable: isUndeliverable(row),
     bounce_error: row.bounce_error,
     created_at: row.created_at,
+    ...(row.phone !== null && { phone: row.phone }),
+    ...(row.note !== null && { note: row.note }),
   };
 }

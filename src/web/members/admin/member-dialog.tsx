@@ -11,7 +11,7 @@ import { FormDialog } from "../../forms/form-dialog.tsx";
 import { isShownInFoot } from "../../forms/save-failed.tsx";
 import { MailCaution } from "../../mailings/mail-caution.tsx";
 import { useViewer } from "../../sessions/viewer.ts";
-import { Field, formField } from "../../ui/field.tsx";
+import { Field, formField, TextArea } from "../../ui/field.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { Checkbox } from "../../ui/toggle.tsx";
 
@@ -19,6 +19,8 @@ interface MemberValues {
   readonly name: string;
   readonly email: string;
   readonly password: string;
+  readonly phone: string;
+  readonly note: string;
   readonly admin_role: boolean;
 }
 
@@ -26,7 +28,7 @@ export function MemberDialog({
   member,
   onClose,
 }: {
-  readonly member: Pick<AdminMember, "id" | "name" | "email"> | null;
+  readonly member: Pick<AdminMember, "id" | "name" | "email" | "phone" | "note"> | null;
   readonly onClose: () => void;
 }) {
   const schema: z.ZodMiniType<ChangedMember | NewMember> = member ? ChangedMember : NewMember;
@@ -34,6 +36,8 @@ export function MemberDialog({
     name: member?.name ?? "",
     email: member?.email ?? "",
     password: "",
+    phone: member?.phone ?? "",
+    note: member?.note ?? "",
     admin_role: false,
   });
   const values = useWatch({ control: form.control }) as MemberValues;
@@ -91,6 +95,13 @@ export function MemberDialog({
               : "Leeg laten: het lid krijgt een e-mail om zelf een wachtwoord te kiezen."
         }
         {...formField(form, "password")}
+      />
+      <Field label="Telefoon" type="tel" autoComplete="off" {...formField(form, "phone")} />
+      <TextArea
+        label="Notitie"
+        rows={3}
+        hint="Alleen beheerders zien telefoon en notitie; wie zijn gegevens opvraagt, krijgt ze ook."
+        {...formField(form, "note")}
       />
       {!member && <Checkbox label="Maak beheerder" {...form.register("admin_role")} />}
     </FormDialog>

@@ -1,3 +1,6 @@
+import type { LucideIcon } from "lucide-react";
+import Phone from "lucide-react/icons/phone";
+import StickyNote from "lucide-react/icons/sticky-note";
 import type { AdminMember } from "#contract/members/member-view.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { dateIn, fullDate } from "#domain/dutch-dates.ts";
@@ -32,6 +35,8 @@ export function MemberList({
               >
                 {isByName ? <SortedName name={member.name} /> : member.name}
               </Link>
+              {member.note !== undefined && <Written icon={StickyNote} label="Notitie" text={member.note} />}
+              {member.phone !== undefined && <Written icon={Phone} label="Telefoon" text={member.phone} />}
               {member.admin_role && <Badge colour="orange">Beheerder</Badge>}
               <Badge colour={member.verified ? "green" : "grey"}>
                 {member.verified ? "Geverifieerd" : "Niet geverifieerd"}
@@ -69,6 +74,17 @@ export function MemberList({
         </li>
       ))}
     </ul>
+  );
+}
+
+function Written({ icon: Icon, label, text }: { icon: LucideIcon; label: string; text: string }) {
+  return (
+    <span title={text}>
+      <Icon size={15} className="text-soft" aria-hidden="true" />
+      <span className="sr-only">
+        {label}: {text}
+      </span>
+    </span>
   );
 }
 

@@ -168,6 +168,18 @@ export function MemberState({ member }: { member: MemberDetails }) {
             <NoBreak>{invited}</NoBreak>
           </LabelledText>
         )}
+        {member.phone !== undefined && (
+          <LabelledText term="Telefoon">
+            <a href={telephoneLink(member.phone)} className="underline underline-offset-3">
+              {member.phone}
+            </a>
+          </LabelledText>
+        )}
+        {member.note !== undefined && (
+          <LabelledText term="Notitie">
+            <span className="whitespace-pre-line">{member.note}</span>
+          </LabelledText>
+        )}
         <LabelledText term="Lid sinds">
           <NoBreak>{dayOf(member.created_at)}</NoBreak>
         </LabelledText>
@@ -178,6 +190,10 @@ export function MemberState({ member }: { member: MemberDetails }) {
     </section>
   );
 }
+
+/** Digits, and a plus in front. A zero between brackets is not dialled after a country. */
+const telephoneLink = (phone: string): string =>
+  `tel:${phone.replace(/^(\s*\+.*?)\(0\)/, "$1").replace(/[^+\d]/g, "")}`;
 
 function LabelledText({ term, children }: { term: string; children: ReactNode }) {
   return (

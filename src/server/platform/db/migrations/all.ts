@@ -18,6 +18,7 @@ import * as granted from "./0060-granted.ts";
 import * as changedMember from "./0061-changed-member.ts";
 import * as clubMessages from "./0062-club-messages.ts";
 import * as nameOrder from "./0063-name-order.ts";
+import * as phoneAndNote from "./0064-phone-and-note.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   "0061-changed-member": changedMember,
   "0062-club-messages": clubMessages,
   "0063-name-order": nameOrder,
+  "0064-phone-and-note": phoneAndNote,
 };

@@ -31,6 +31,9 @@ export interface MemberTables {
     bounced_at: string | null;
     bounce_error: string | null;
     signed_in_at: string | null;
+    /** Both by organisers, for organisers; the member has them in their own data. */
+    phone: string | null;
+    note: string | null;
     created_at: string;
   };
   sessions: {
