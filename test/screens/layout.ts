@@ -4,14 +4,14 @@ import { expect } from "vitest";
 /** Whether an element is collapsed. The oldest browsers have no `checkVisibility()`. */
 const CLOSED_DETAILS = "details:not([open]) > :not(summary), details:not([open]) > :not(summary) *";
 
-/** Buttons and links that are cut off by a box or the window; a row of tabs scrolls. */
+/** Buttons and links that are cut off by a box or the window; a row of tabs or of chips scrolls. */
 export const cutOff = (page: Page) =>
   page.evaluate((closed) => {
     const isCut = (element: Element) => {
       const { left, right, width } = element.getBoundingClientRect();
       if (width === 0 || element.closest(closed) || getComputedStyle(element).position === "absolute")
         return false;
-      const row = element.closest("nav");
+      const row = element.closest("nav, fieldset");
       if (row && getComputedStyle(row).overflowX === "auto") return false;
       if (left < -1 || right > innerWidth + 1) return true;
       for (let box = element.parentElement; box; box = box.parentElement) {
