@@ -31,6 +31,8 @@ export const CANARY = {
   pending: "nieuw.kwikstaart@kanarie.example",
   answer: "kaneelbeschuit",
   note: "mosterdpotje",
+  phone: "06 19750412",
+  remark: "sneeuwvlokje",
   device: "Kanarievogel",
 } as const;
 const PASSWORD = "kanarie-in-de-mijn";
@@ -42,6 +44,8 @@ export const TRACES = [
   "kanarie.example",
   CANARY.answer,
   CANARY.note,
+  CANARY.phone,
+  CANARY.remark,
   CANARY.device,
   "parkeerraadsel",
 ] as const;
@@ -79,10 +83,18 @@ export interface Lived {
 /** Does everything that a member, a host and an administrator can do. */
 export async function liveAsCanary({ program, linkOf }: Living): Promise<Lived> {
   const admin = await adminToken(program);
-  await request(program, register, { body: { name: CANARY.name, email: CANARY.email } });
+  await request(program, register, { body: { name: CANARY.name, email: CANARY.email, clubMessages: true } });
   const link = await linkOf(CANARY.email, "Bevestig", "/verify/");
   expectDone(await request(program, verify, { params: { token: tokenIn(link) } }));
   const id = await idOf(program, admin, CANARY.email);
+  const { name, email, phone, remark } = CANARY;
+  expectDone(
+    await request(program, updateMember, {
+      params: { id },
+      body: { name, email, phone, note: remark },
+      token: admin,
+    }),
+  );
   const token = await becomesAdmin(program, { admin, id });
   const meetup = await organises(program, { token });
   const lived = { admin, id, token, meetup };

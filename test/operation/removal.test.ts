@@ -178,7 +178,7 @@ const WAYS = {
     request(program, deleteMember, { params: { id }, token: admin }),
   "the page to unsubscribe": async (program: RunningProgram, { admin, id }: Lived, link: string) => {
     await request(program, revokeAdmin, { params: { id }, token: admin });
-    const token = decodeURIComponent(link.split("/").at(-1) ?? "");
+    const token = decodeURIComponent(link.split(/[/?]/).at(2) ?? "");
     return request(program, unsubscribe, { params: { token } });
   },
 };
