@@ -15,7 +15,6 @@ import { useViewer } from "../sessions/viewer.ts";
 import { chipClass, LinkButton } from "../ui/button.tsx";
 import { Markdown } from "../ui/markdown.tsx";
 import { useFitsWindow } from "../ui/use-fits-window.ts";
-import { NoBreak } from "../ui/when-and-where.tsx";
 import { Attendees } from "./attendees.tsx";
 import { GoodToKnow } from "./good-to-know.tsx";
 import { MeetupBadges, MeetupPicture, offeredToOthers } from "./meetup-card.tsx";
@@ -165,7 +164,7 @@ function Participants({ meetup }: { meetup: Meetup }) {
       {waitlist > 0 && (
         <>
           {" "}
-          <NoBreak>{`(+${waitlist} wachtlijst)`}</NoBreak>
+          <span className="whitespace-nowrap">{`(+${waitlist} wachtlijst)`}</span>
         </>
       )}
       {heldSuffix(offeredToOthers(meetup))}
