@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { maybeAMeetup } from "../about.ts";
 import { PlacesLeft } from "./answer-rules.tsx";
-import { AnswerButtons, Frame, Paragraph, PrimaryButton } from "./frame.tsx";
+import { AnswerButtons, Frame, Paragraph, PrimaryButton, TextLink } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP } from "./samples.ts";
 import { mail } from "./template.ts";
@@ -37,10 +37,16 @@ export const alreadyMember = mail({
       <Paragraph>Hoi {around.name},</Paragraph>
       <Paragraph>
         Je wilde lid worden, maar dat ben je al:{" "}
-        {isMuted ? "alleen staan je uitnodigingen uit." : "onze uitnodigingen komen op dit adres."}{" "}
+        {isMuted ? (
+          <>
+            alleen staan je uitnodigingen uit.{" "}
+            <TextLink href={around.links.unsubscribe}>Toch weer uitnodigen</TextLink>.
+          </>
+        ) : (
+          "onze uitnodigingen komen op dit adres."
+        )}{" "}
         {meetup ? ABOUT_ANSWER[isAnswered ? "given" : "asked"] : !isMuted && "Je hoeft niets te doen."}
       </Paragraph>
-      {isMuted && <PrimaryButton href={around.links.unsubscribe}>Toch weer uitnodigen</PrimaryButton>}
       {meetup && <MeetupFacts meetup={meetup} links={around.links} isPlain={isAnswered} />}
       {meetup && !isAnswered ? (
         <>
