@@ -1,3 +1,4 @@
+// @postgres test
 import { beforeEach, expect, test } from "vitest";
 import type { MemberId } from "#contract/ids.ts";
 import { askAboutClub, sendMemberMessage, sentToMembers } from "#contract/mailings.ts";

@@ -56,6 +56,7 @@ export async function askedAboutClub(
   read: Read,
   mails: readonly { readonly meetup_id: MeetupId; readonly member_id: MemberId }[],
 ): Promise<ReadonlySet<MemberId>> {
+  if (mails.length === 0) return new Set();
   const meetups = [...new Set(mails.map(({ meetup_id }) => meetup_id))];
   const carrying = await read
     .selectFrom("meetups")
