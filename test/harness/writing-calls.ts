@@ -658,6 +658,7 @@ const APART = [
   "PUT /admin/connections/mqtt",
   "PUT /admin/first-steps",
   "PUT /admin/mail-words",
+  "PUT /admin/messages/question",
   "PUT /admin/site",
   "PUT /admin/webhooks/:id",
   "PUT /admin/webhooks/:id/active",
