@@ -18,7 +18,7 @@ const ICONS = /node_modules\/lucide-react\//;
 
 /** Small parts of most later pages, in one chunk for the same reason. */
 const PARTS =
-  /src\/web\/(ui\/(use-media|second-press|notices|card|avatar|icon-button)|base\/(query-of|use-change|retried)|forms\/(call-failed|posted|confirmed|draft-offer|kept-text)|connections\/titles)\.tsx?$|src\/domain\/(countdown|retention)\.ts$/;
+  /src\/web\/(ui\/(use-media|second-press|notices|card|avatar|icon-button|bar|address)|base\/(query-of|use-change|retried)|forms\/(call-failed|posted|confirmed|draft-offer|kept-text)|connections\/titles|members\/club-choice|attendance\/names-kept)\.tsx?$|src\/domain\/(countdown|retention|search)\.ts$/;
 
 /** A chunk of its own, because React changes less often than the site. */
 const REACT = /node_modules\/(react|react-dom|scheduler)\//;

@@ -377,6 +377,26 @@ describe("links in mails", () => {
     expectNoComplaints();
   });
 
+  test("the page of messages of the club says what is chosen, and that they need invitations", async () => {
+    const { page, expectNoComplaints } = await open();
+    const answer = { state: "muted", address: "a…@example.org", clubMessages: true };
+    await page.route("**/api/users/invitations/**", (route) => route.fulfill({ json: answer }));
+    await page.goto(`${on.site.links.leave}?berichten`);
+    await page.getByRole("heading", { level: 1, name: "Berichten van de club" }).waitFor();
+    await page.getByText("Je koos ervoor, maar ze komen niet zolang je geen uitnodigingen krijgt.").waitFor();
+    await byButton(page, "Toch niet").waitFor();
+    await page.unroute("**/api/users/invitations/**");
+    await page.reload();
+    await page.getByText("Je krijgt berichten van de club.").waitFor();
+    await byButton(page, "Toch niet").click();
+    await page.getByText("Je krijgt geen berichten van de club.").waitFor();
+    await page.reload();
+    await page.getByText("Je krijgt geen berichten van de club.").waitFor();
+    await byButton(page, "Ja, stuur ze mij").click();
+    await page.getByText("Je krijgt berichten van de club.").waitFor();
+    expectNoComplaints();
+  });
+
   test("the unsubscribe page asks and warns also where it cannot be told who asks", async () => {
     const { page } = await open();
     await page.route("**/api/users/invitations/**", (route) => route.fulfill({ status: 500, json: {} }));

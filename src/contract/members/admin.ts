@@ -25,11 +25,15 @@ export type MemberGroup = (typeof MEMBER_GROUPS)[number];
 const MEMBER_ORDERS = ["newest", "name", "answer"] as const;
 export type MemberOrder = (typeof MEMBER_ORDERS)[number];
 
-export const MemberFilters = inputFields({
+const Searched = {
   search: searchText("Zoekterm", 254),
   name: searchText("Naam", 100),
   email: searchText("E-mail", 254),
   status: oneOf("Deze status", ["all", "verified", "unverified"]),
+};
+
+export const MemberFilters = inputFields({
+  ...Searched,
   group: z.optional(z.enum(MEMBER_GROUPS, { error: "Deze groep bestaat niet" })),
 });
 export type MemberFilters = z.output<typeof MemberFilters>;
@@ -94,8 +98,19 @@ export const adminMembers = get("/admin/users", "admin", {
 
 export const memberGroups = get("/admin/users/groups", "admin", {
   summary: "How many members each group has, of those that match the other filters of the list.",
-  query: z.omit(MemberFilters, { group: true }),
-  answer: z.object({ all: z.number(), groups: z.record(z.enum(MEMBER_GROUPS), z.number()) }),
+  query: inputFields(Searched),
+  answer: z.object({
+    all: z.number(),
+    groups: z.object({
+      never: z.number(),
+      "silent-6": z.number(),
+      "silent-12": z.number(),
+      "silent-24": z.number(),
+      muted: z.number(),
+      undeliverable: z.number(),
+      admins: z.number(),
+    } satisfies Record<MemberGroup, unknown>),
+  }),
 });
 
 /** Personal data of everybody at once: only after a proof of identity, and recorded. */

@@ -234,7 +234,7 @@ function ClubMessagesPage({ token, link }: Pick<Confirming, "token" | "link">) {
         zonder.
       </p>
       <div className="needs-script mt-4">
-        <p role="status">{link && CHOSEN[String(link.clubMessages) as keyof typeof CHOSEN]}</p>
+        <p role="status">{link && chosenInWords(link)}</p>
         {choose.isError && (
           <div className="mt-3">
             <Note look="error">{sentenceOf(choose.error)}</Note>
@@ -275,11 +275,17 @@ function ClubMessagesPage({ token, link }: Pick<Confirming, "token" | "link">) {
 const WANTED = "Ja, stuur ze mij";
 const UNWANTED = "Nee, alleen uitnodigingen";
 const CHOSEN = {
-  null: "Je hebt nog niet gekozen, dus je krijgt ze niet.",
-  undefined: "",
   true: "Je krijgt berichten van de club.",
   false: "Je krijgt geen berichten van de club.",
 } as const;
+
+function chosenInWords({ clubMessages, state }: NonNullable<Confirming["link"]>): string {
+  if (clubMessages === undefined || clubMessages === null)
+    return "Je hebt nog niet gekozen, dus je krijgt ze niet.";
+  return clubMessages && state === "muted"
+    ? "Je koos ervoor, maar ze komen niet zolang je geen uitnodigingen krijgt."
+    : CHOSEN[`${clubMessages}`];
+}
 
 const linkStateQuery = (token: string) =>
   queryOf(invitationsByLink, {
