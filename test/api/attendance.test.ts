@@ -79,8 +79,8 @@ test("the list has members who answered and all other verified members", async (
 });
 
 test("a list of very many members is not complete, and an address finds the others", async () => {
-  for (const part of [0, 1]) {
-    const some = Array.from({ length: 2_600 }, (_none, place) => ({
+  for (const part of [0, 1, 2, 3]) {
+    const some = Array.from({ length: 1_300 }, (_none, place) => ({
       email: `m${part}-${place}@example.org`,
       name: `Lid ${part}-${place}`,
       from: "import" as const,
@@ -93,12 +93,12 @@ test("a list of very many members is not complete, and an address finds the othe
   const last = {
     key: randomUUID(),
     name: "Wie dan ook",
-    email: "m1-2599@example.org",
+    email: "m3-1299@example.org",
     present: true,
     at: NOW,
   };
   const after = await send({ walkIns: [last] });
-  expect(after.people.filter(({ present }) => present).map(({ name }) => name)).toEqual(["Lid 1-2599"]);
+  expect(after.people.filter(({ present }) => present).map(({ name }) => name)).toEqual(["Lid 3-1299"]);
 });
 
 describe("the latest tick of a person is kept", () => {
