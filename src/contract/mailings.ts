@@ -158,7 +158,7 @@ export const sentToMembers = get("/admin/messages", "admin", {
   answer: z.object({
     messages: z.array(z.object({ id: z.number(), ...sent })),
     recipients: z.number(),
-    /** Who gets invitations, and so could choose messages of the club too. */
+    /** Members that get invitations, and so could choose messages of the club too. */
     members: z.number(),
     undecided: z.number(),
     isQuestionWaiting: z.boolean(),

@@ -7,6 +7,7 @@ import { createMember } from "#contract/members/admin.ts";
 import { chooseClubMessages, invitationsByLink, register } from "#contract/members.ts";
 import { updateProfile } from "#contract/profile.ts";
 import { profile } from "#contract/sessions.ts";
+import { mailsOf } from "../../src/server/mail/kinds.ts";
 import { boundTo, makeLinkToken } from "../../src/server/platform/secrets/tokens.ts";
 import { aMember, anAdminToken, meetupForm, queuedMails, signedIn } from "../harness/builders.ts";
 import { newestMail } from "../harness/parsed-mails.ts";
@@ -128,4 +129,13 @@ test("the question goes with the next invitation, once, to who never chose", asy
     { [undecided.email]: false, [decided.email]: false },
   ]);
   expect(await isWaiting()).toBe(false);
+  const rows = await program.db.read
+    .selectFrom("emails")
+    .selectAll()
+    .where("kind", "=", "invitation")
+    .where("recipient", "=", undecided.email)
+    .orderBy("id")
+    .execute();
+  const together = await mailsOf(program.db.read, rows, program.deps.clock());
+  expect(together).toMatchObject([{ mail: { asksAboutClub: true } }, { mail: { asksAboutClub: false } }]);
 });

@@ -5,7 +5,7 @@ import { howFilled } from "#domain/offers.ts";
 import { isAfterDeadline } from "#domain/places.ts";
 import type { EmailRow, MeetupRow, MessageRow, Read } from "../platform/db/schema.ts";
 import { isPublishedUpcoming, RESERVED, WAITLIST_POSITION } from "../platform/db/sql.ts";
-import { askedAboutClub } from "../records/club-messages.ts";
+import { askingAboutClub } from "../records/club-messages.ts";
 import { type MemberAtMeetup, whereaboutsOfAttendees } from "../records/whereabouts.ts";
 
 export interface Loading {
@@ -181,8 +181,8 @@ export async function clubQuestionTo(
   { read }: Loading,
   mails: readonly ToMember[],
 ): Promise<(mail: ToMember) => boolean> {
-  const asked = await askedAboutClub(read, mails.filter(isToMember));
-  return ({ member_id }) => member_id !== null && asked.has(member_id);
+  const asks = await askingAboutClub(read, mails.filter(isToMember));
+  return (mail) => isToMember(mail) && asks(mail);
 }
 
 /** Where exactly the meetup is, for each recipient that has a place there; else null (promise 79). */

@@ -57,7 +57,7 @@ export async function register(
         name: sql`case
           when members.verified_at is null and members.email_changed_at is null and members.is_admin = 0
           then excluded.name else members.name end`,
-        // Nobody but its owner chooses for a confirmed address.
+        // Only the owner of a confirmed address chooses for it.
         club_messages: sql`case when members.verified_at is null
           then coalesce(excluded.club_messages, members.club_messages) else members.club_messages end`,
       }),

@@ -51,25 +51,41 @@ export async function takeClubQuestion(tx: Tx, meetup: MeetupId): Promise<void> 
   await tx.updateTable("meetups").set({ club_question_at: at }).where("id", "=", meetup).execute();
 }
 
-/** Of these members, those that the invitation to this meetup asks whether messages of the club may come. */
-export async function askedAboutClub(
+interface Invited {
+  readonly meetup_id: MeetupId;
+  readonly member_id: MemberId;
+}
+
+/** Which of these invitations ask whether messages of the club may come: a member's others do not. */
+export async function askingAboutClub(
   read: Read,
-  mails: readonly { readonly meetup_id: MeetupId; readonly member_id: MemberId }[],
-): Promise<ReadonlySet<MemberId>> {
-  if (mails.length === 0) return new Set();
-  const meetups = [...new Set(mails.map(({ meetup_id }) => meetup_id))];
-  const carrying = await read
-    .selectFrom("meetups")
-    .select("id")
-    .where("id", "in", meetups)
-    .where("club_question_at", "is not", null)
-    .execute();
-  if (carrying.length === 0) return new Set();
-  const ids = new Set(carrying.map(({ id }) => id));
-  const members = mails.filter(({ meetup_id }) => ids.has(meetup_id)).map(({ member_id }) => member_id);
+  invited: readonly Invited[],
+): Promise<(invitation: Invited) => boolean> {
+  const meetups = await carryingQuestion(
+    read,
+    invited.map(({ meetup_id }) => meetup_id),
+  );
+  if (meetups.size === 0) return () => false;
+  const asked = invited.filter(({ meetup_id }) => meetups.has(meetup_id));
   const rows = await membersWithoutChoice(read)
     .select(sql.ref<MemberId>("members.id").as("id"))
-    .where("id", "in", members)
+    .where(
+      "id",
+      "in",
+      asked.map(({ member_id }) => member_id),
+    )
+    .execute();
+  const undecided = new Set(rows.map(({ id }) => id));
+  return ({ meetup_id, member_id }) => meetups.has(meetup_id) && undecided.has(member_id);
+}
+
+async function carryingQuestion(read: Read, meetups: readonly MeetupId[]): Promise<ReadonlySet<MeetupId>> {
+  if (meetups.length === 0) return new Set();
+  const rows = await read
+    .selectFrom("meetups")
+    .select("id")
+    .where("id", "in", [...new Set(meetups)])
+    .where("club_question_at", "is not", null)
     .execute();
   return new Set(rows.map(({ id }) => id));
 }

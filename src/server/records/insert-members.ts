@@ -15,7 +15,7 @@ export interface Newcomer {
   readonly note?: MemberRow["note"] | undefined;
 }
 
-/** Of who came in so, an organiser knows that they want it: messages of the club come until they say otherwise. */
+/** An organiser knows that these members want to be one: messages of the club come until the member says otherwise. */
 const WITH_CONSENT: readonly Newcomer["from"][] = ["organiser", "import-with-consent", "first-start"];
 
 /** Transactions that add the same addresses add them in the same order: the second waits for the first. */

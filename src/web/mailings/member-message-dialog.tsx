@@ -29,7 +29,7 @@ type Wanting = Pick<
   "recipients" | "members" | "undecided" | "isQuestionWaiting"
 >;
 
-/** Who gets a message of the club, and the question to who never chose. */
+/** How many members get a message of the club, and the question to those that never chose. */
 function WhoWantsThem({ recipients, members, undecided, isQuestionWaiting }: Wanting) {
   const ask = useChange(askAboutClub, {
     invalidates: [adminKey],

@@ -5,7 +5,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await statement.execute(db);
 }
 
-/** Who was added with consent wants them, until they say otherwise; who subscribed was promised invitations only. */
+/** Members that were added with consent want them, until they say otherwise; those that subscribed were promised invitations only. */
 const STATEMENTS = [
   sql`alter table members add column club_messages integer`,
   sql`update members set club_messages = 1
