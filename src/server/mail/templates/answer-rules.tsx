@@ -24,10 +24,7 @@ export function PlacesLeft({ meetup }: { meetup: MailedMeetup }) {
   const free = available(places);
   // After the last day for answers a free place is the organisers' to give.
   if (free === null || places.max === null || meetup.isClosed) return null;
-  const sentence =
-    (meetup.isFirstCome ? free : availableToNew(places)) === 0
-      ? yesWaits(whyNoPlace(free))
-      : placesLeftInWords(free, places.max);
+  const sentence = freeToYes(meetup) === 0 ? yesWaits(whyNoPlace(free)) : placesLeftInWords(free, places.max);
   return (
     <Text className="soft" style={softText({ marginTop: 10, fontSize: 14, textAlign: "center" })}>
       {sentence}
@@ -35,11 +32,14 @@ export function PlacesLeft({ meetup }: { meetup: MailedMeetup }) {
   );
 }
 
-/** Whether a yes gives a place at once. */
-export function givesPlace(meetup: MailedMeetup): boolean {
+/** Places that a new yes can take; null: no limit. */
+function freeToYes(meetup: MailedMeetup): number | null {
   const places = placesOf(meetup);
-  return !meetup.isClosed && (places.max === null || availableToNew(places) !== 0);
+  return meetup.isFirstCome ? available(places) : availableToNew(places);
 }
+
+/** Whether a yes gives a place at once. */
+export const givesPlace = (meetup: MailedMeetup): boolean => !meetup.isClosed && freeToYes(meetup) !== 0;
 
 /** What a yes means where it gives no place; empty where it does. */
 export function WhereYesLeads({ meetup, yes }: { meetup: MailedMeetup; yes: Yes }) {
@@ -49,7 +49,7 @@ export function WhereYesLeads({ meetup, yes }: { meetup: MailedMeetup; yes: Yes 
     <Text className="soft" style={softText({ marginTop: 10, fontSize: 14, textAlign: "center" })}>
       {isClosed
         ? closedInWords(days === null ? null : lastDayToAnswer(date, days))
-        : yesWaits(ALL_TAKEN, yes)}
+        : yesWaits(whyNoPlace(available(placesOf(meetup))), yes)}
     </Text>
   );
 }
