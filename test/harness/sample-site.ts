@@ -88,7 +88,7 @@ export async function makeSampleSite({ refusing = false } = {}): Promise<SampleS
   }
   await answers(program, bram.id, meetups.full, "confirm");
   program.setClock(new Date().toISOString());
-  const newcomer = await aMember(program, { verified: false });
+  const newcomer = await aMember(program, { name: "Nora Mulder", verified: false });
   if (refusing) await refuseMailTo(program, newcomer.id);
   await aMember(program, { ...ADMIN, admin: true, verified: false, name: "Organisator" });
   await forgetMails(program);
