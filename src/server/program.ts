@@ -8,6 +8,7 @@ import { whyClockIsBehind } from "./housekeeping.ts";
 import { retryAllNow } from "./mail/held-up.ts";
 import { checkTransport, followTransport, sweepMailFiles, type Transport } from "./mail/transport.ts";
 import type { Web } from "./pages/document.ts";
+import { processName } from "./platform/config/alike.ts";
 import type { Config } from "./platform/config/config.ts";
 import { trustAuthorities } from "./platform/config/settings.ts";
 import { whyNotStarted } from "./platform/config/why-not-started.ts";
@@ -58,7 +59,7 @@ async function start(environment: Config, web: Web): Promise<Program> {
   say(`Trefpunt ${version()} starts`, whatIsOn(environment));
   for (const sentence of environment.ignored) say(sentence);
   trustAuthorities(environment);
-  const db = await openDatabase(database);
+  const db = await openDatabase(database, processName(environment));
   const clock = await clockOf(db);
   const deps = await depsOn(db, environment, clock.now);
   const { config, connections } = deps;

@@ -26,6 +26,7 @@ import {
   startPhone,
 } from "../harness/browser.ts";
 import { aMeetup, aMember, answers, inDays, members, signedIn } from "../harness/builders.ts";
+import { stubConnections } from "../harness/connections.ts";
 import { request } from "../harness/program.ts";
 import { ADMIN, adminToken } from "../harness/running-program.ts";
 import { siteBehindCutLine } from "../harness/site-behind-cut-line.ts";
@@ -431,6 +432,35 @@ test("ticks wait when the session ends, and are sent after signing in, which ret
   const isThere = async () => (await listOf(meetups.quiet)).people.find((one) => one.name === name)?.present;
   await expect.poll(isThere).toBe(true);
   expect(await page.getByText("Je sessie is afgelopen").count()).toBe(0);
+  await phone.close();
+});
+
+test("who changes the web address reads first how many ticks stay in this browser", async () => {
+  const phone = await newPhone();
+  const page = await openDoor(phone, meetups.quiet);
+  await page.route(`**/api${doorOf(meetups.quiet)}`, (route) => route.fulfill({ status: 500, json: {} }));
+  await row(page, guests[0]?.name ?? "").click();
+  await page.getByText(/1 vinkje wacht/).waitFor();
+  await stubConnections(page, {});
+  await page.goto("/admin/site/verbindingen");
+  await byButton(page, "Wijzig: Webadres").click();
+  const dialog = page.getByRole("dialog", { name: "Webadres" });
+  const left = dialog.getByText("1 vinkje wacht in deze browser op verbinding. Open eerst de deurlijst");
+  await dialog.getByRole("radio", { name: "Een ander adres" }).check();
+  await dialog.getByLabel("Adres", { exact: true }).fill("https://bestaat.invalid");
+  await page.keyboard.press("Tab");
+  await left.waitFor();
+  // Sent meanwhile: nothing stays behind.
+  await page.unroute(`**/api${doorOf(meetups.quiet)}`);
+  await page.goto(doorOf(meetups.quiet));
+  await expect.poll(async () => (await kept(page)).ticks).toBe(0);
+  await page.goto("/admin/site/verbindingen");
+  await byButton(page, "Wijzig: Webadres").click();
+  await dialog.getByRole("radio", { name: "Een ander adres" }).check();
+  await dialog.getByLabel("Adres", { exact: true }).fill("https://bestaat.invalid");
+  await page.keyboard.press("Tab");
+  await dialog.getByText(/^De passkeys van/).waitFor();
+  expect(await left.count()).toBe(0);
   await phone.close();
 });
 

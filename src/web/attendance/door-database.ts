@@ -187,6 +187,13 @@ export const keptDoors = () =>
     return kept.sort((a, b) => a.endsAt.localeCompare(b.endsAt));
   });
 
+/** How many presses of this device, at a door of this database, were not sent yet. */
+export const waitingIn = (database: DoorDatabase) =>
+  database.transact("readonly", async ({ ticks, walkIns }) => {
+    const counted = await Promise.all([answered(ticks.count()), answered(walkIns.count())]);
+    return counted[0] + counted[1];
+  });
+
 export const meetupsThatWait = () =>
   ORGANISERS_DOORS.transact("readonly", async ({ ticks, walkIns }) => {
     const all = [

@@ -8,8 +8,8 @@ import { signInFrom } from "../base/session.ts";
 import { useRights, useSession } from "../sessions/viewer.ts";
 import { disclosedClass } from "../ui/disclosure.tsx";
 import { Link } from "../ui/link.tsx";
-import { type DoorState, pendingCount, WITHOUT_LIST } from "./door-state.ts";
-import { DoorFrame, Instead, Open, Opening, waitingCount, waitingWords } from "./door-view.tsx";
+import { type DoorState, pendingCount, WITHOUT_LIST, waitingWords } from "./door-state.ts";
+import { DoorFrame, Instead, Open, Opening, waitingCount } from "./door-view.tsx";
 import { useDoor, useWakeLock } from "./use-door.ts";
 
 export function DoorPage() {

@@ -1,4 +1,5 @@
 import type { MemberId } from "#contract/ids.ts";
+import { countInWords } from "#domain/wording.ts";
 import type { KeptList, WaitingTick, WaitingWalkIn } from "./door-database.ts";
 import type { Trouble } from "./door-sync.ts";
 
@@ -19,6 +20,9 @@ export interface DoorState {
   /** Number of ticks that were deleted unsent, because the server takes them no more. */
   readonly unsent: number;
 }
+
+/** `3 vinkjes wachten`, without a full stop. */
+export const waitingWords = (count: number): string => countInWords(count, "vinkje wacht", "vinkjes wachten");
 
 /** Title and text in place of a list that this device does not have. */
 export const WITHOUT_LIST = {

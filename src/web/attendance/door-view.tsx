@@ -2,7 +2,6 @@ import Ellipsis from "lucide-react/icons/ellipsis";
 import Unlink from "lucide-react/icons/unlink";
 import WifiOff from "lucide-react/icons/wifi-off";
 import type { ReactNode } from "react";
-import { countInWords } from "#domain/wording.ts";
 import { type Connection, sentenceAboutConnection, useConnection } from "../base/connection.ts";
 import { useSite } from "../base/page-state.tsx";
 import { ThemeButton } from "../base/theme-button.tsx";
@@ -12,7 +11,7 @@ import { Disclosure, disclosedClass } from "../ui/disclosure.tsx";
 import { Toasts } from "../ui/toasts.tsx";
 import { checkInRows, presence } from "./check-in-rows.ts";
 import type { CheckInList } from "./door.ts";
-import { type DoorState, isFullByLink, pendingCount } from "./door-state.ts";
+import { type DoorState, isFullByLink, pendingCount, waitingWords } from "./door-state.ts";
 import { PeopleToCheckIn } from "./people-to-check-in.tsx";
 
 export const DoorFrame = ({ children }: { children: ReactNode }) => (
@@ -111,8 +110,6 @@ export function Open({ door, state, list, menu, note, signedOut = null }: OpenPr
 
 /** Excludes presses that are not written to the database yet, because they could still get lost. */
 export const waitingCount = (state: DoorState) => Math.max(0, pendingCount(state) - state.pendingWrites);
-
-export const waitingWords = (count: number) => countInWords(count, "vinkje wacht", "vinkjes wachten");
 
 /** At the bottom of the window, because rows must not move when the network comes or goes. */
 function DoorNote({ state, signedOut }: Pick<OpenProps, "state" | "signedOut">) {

@@ -3,7 +3,7 @@ import { doorByLink, sendTicksByLink } from "#contract/attendance/links.ts";
 import { MeetupId } from "#contract/ids.ts";
 import { call } from "../base/api.ts";
 import { forget, readStored, store } from "../base/storage.ts";
-import { DoorDatabase, type KeptList } from "./door-database.ts";
+import { DoorDatabase, type KeptList, ORGANISERS_DOORS, waitingIn } from "./door-database.ts";
 import { bodyOf, type DoorAccess, isEmpty, syncProblemOf } from "./door-sync.ts";
 
 /** The meetup of a door link: the first part of its token. Null for another shape. */
@@ -23,6 +23,13 @@ function setUntil(name: string, until: number | null): void {
   const now = until === null ? others : [...others, { name, until }];
   if (now.length === 0) forget("link-doors");
   else store("link-doors", now);
+}
+
+/** How many presses in this browser were not sent yet, at the doors of organisers and of links. */
+export async function waitingInBrowser(): Promise<number> {
+  const doors = [ORGANISERS_DOORS, ...kept().map(({ name }) => new DoorDatabase(name))];
+  const counts = await Promise.all(doors.map(waitingIn));
+  return counts.reduce((total, count) => total + count, 0);
 }
 
 /** Deletes the lists of door links that no longer work. The open one deletes its own. */

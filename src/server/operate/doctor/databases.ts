@@ -4,6 +4,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type pg from "pg";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import { WAITING_BY_WORDS } from "../../mail/waiting-mails.ts";
+import { differencesOf, PROCESS_NAMES } from "../../platform/config/alike.ts";
 import type { PostgresConfig } from "../../platform/config/config.ts";
 import { correctedClock, MAX_DIFFERENCE_MS, timeOnClient } from "../../platform/db/clock.ts";
 import { standOf } from "../../platform/db/migrate.ts";
@@ -176,6 +177,7 @@ export async function examinePostgres(
             examineSecrets((await client.query(KNOWN_SECRETS)).rows, { secrets, from: "SECRET" }),
           ]
         : []),
+      ...examineProcesses(await client.query(PROCESSES, [PROCESS_NAMES])),
       searching
         ? finding("search", "ok", "by pg_trgm")
         : finding(
@@ -204,6 +206,24 @@ async function whyNotTheOther(
   } catch (error) {
     return whyNot(error) ?? `DATABASE_URL cannot be used: ${whyOf(error)}`;
   }
+}
+
+/** Behind a pooler without `DATABASE_DIRECT_URL` processes have no listening connection, and are not seen. */
+const PROCESSES =
+  "select application_name as name from pg_stat_activity where datname = current_database() and application_name ~ $1";
+
+function examineProcesses({ rows }: { readonly rows: readonly { readonly name: string }[] }): Finding[] {
+  if (rows.length < 2) return [];
+  const differing = differencesOf(rows.map(({ name }) => name));
+  return differing.length === 0
+    ? [finding("processes", "ok", `${rows.length} run, and their environments agree`)]
+    : [
+        finding(
+          "processes",
+          "wrong",
+          `${rows.length} run, and their environments differ in the ${differing.join(", the ")}: what a member or an admin sees depends on which one answers; give all of them the same settings`,
+        ),
+      ];
 }
 
 const STANDBY =

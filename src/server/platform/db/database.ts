@@ -33,10 +33,11 @@ export interface Db {
   close(): Promise<void>;
 }
 
-export async function openDatabase(config: DatabaseConfig): Promise<Db> {
+/** @param name what this process calls itself on a database server, for those who look at its connections */
+export async function openDatabase(config: DatabaseConfig, name?: string): Promise<Db> {
   if (config.kind === "sqlite") return openSqlite(config.file);
   const { connectPostgres } = await postgres();
-  return connectPostgres(config, migrate);
+  return connectPostgres(config, migrate, name);
 }
 
 /** Loaded when it is needed, which keeps the start on SQLite fast. */

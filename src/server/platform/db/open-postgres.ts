@@ -25,8 +25,16 @@ export const WRITING = 10;
 /** Separate connections, because a read must not wait behind a waiting write (promise 47). */
 const READING = 5;
 
-/** Migrations and LISTEN go over `directUrl`, past any pooler. @throws DirectConnectionError when it cannot be used */
-export async function connectPostgres(database: PostgresConfig, prepare: (db: Connection) => Promise<void>) {
+/**
+ * Migrations and LISTEN go over `directUrl`, past any pooler.
+ * @param name of the listening connection, which every process has one of
+ * @throws DirectConnectionError when it cannot be used
+ */
+export async function connectPostgres(
+  database: PostgresConfig,
+  prepare: (db: Connection) => Promise<void>,
+  name?: string,
+) {
   const { url, directUrl } = database;
   const direct = openPool(directUrl, 1);
   const changing = new Kysely<Tables>({ dialect: postgresDialect(direct, 0) });
@@ -47,7 +55,7 @@ export async function connectPostgres(database: PostgresConfig, prepare: (db: Co
   const commits = new CommitListeners();
   const self = randomUUID();
   const listening = await listen({
-    newClient: () => newClient(directUrl),
+    newClient: () => newClient(directUrl, name === undefined ? {} : { application_name: name }),
     other: read,
     self,
     onTopic: (topic) => commits.tell(topic),

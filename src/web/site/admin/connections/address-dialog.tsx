@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Connections, OwnAddress, saveAddress } from "#contract/site/connections.ts";
+import { waitingWords } from "../../../attendance/door-state.ts";
+import { ticksInBrowserQuery } from "../../../attendance/queries.ts";
 import { Loaded } from "../../../base/loaded.tsx";
 import { adminKey } from "../../../base/query-meta.ts";
 import { useChange } from "../../../base/use-change.ts";
@@ -130,6 +132,7 @@ export function AddressDialog({ address, onClose }: AddressDialogProps) {
                   {consequences.map((sentence) => (
                     <Consequence key={sentence}>{sentence}</Consequence>
                   ))}
+                  {chosen !== origin && <TicksLeftBehind />}
                 </div>
               )}
             </>
@@ -137,6 +140,18 @@ export function AddressDialog({ address, onClose }: AddressDialogProps) {
         </Loaded>
       )}
     </FormDialog>
+  );
+}
+
+/** Presses at a door that this browser has not sent belong to the address in view, as all that a browser stores. */
+function TicksLeftBehind() {
+  const { data: count = 0, isError } = useQuery(ticksInBrowserQuery);
+  if (isError) return <Consequence>Of hier nog vinkjes van de deur wachten, was niet te lezen.</Consequence>;
+  if (count === 0) return null;
+  return (
+    <Consequence>
+      {waitingWords(count)} in deze browser op verbinding. Open eerst de deurlijst, anders komen ze niet aan.
+    </Consequence>
   );
 }
 
