@@ -70,6 +70,22 @@ function membersIn(file: string): string[] {
   return rows.map(({ email }) => String(email));
 }
 
+test("a copy that cannot be written is refused with its folder, and leaves nothing", () => {
+  const full = join(copies, "full.sqlite");
+  // A limit of the size of files fails writes nearly as a full disk does.
+  const limited = `ulimit -f 40 && exec "$0" "$@"`;
+  const { status, stderr } = spawnSync(
+    "bash",
+    ["-c", limited, process.execPath, COMMAND_LINE, "backup", full],
+    { env: environment(), encoding: "utf8" },
+  );
+  expect(stderr).toContain(
+    `Nothing was copied to ${copies}: disk I/O error; check whether its disk is full or failing`,
+  );
+  expect(status).toBe(1);
+  expect(readdirSync(copies)).toEqual(["copy.sqlite"]);
+});
+
 test("a restored backup contains the pictures", async () => {
   const added = await fetch(`${program.url}/api/admin/pictures`, {
     method: "POST",

@@ -104,6 +104,8 @@ test("a password set in the browser is in no log, file, process list or output o
   const said = [command("doctor"), command("admin", "settings"), command("backup"), metrics, processes];
   expect(said.join("\n")).not.toContain(CANARY);
   expect(said.join("\n")).toContain("Verbindingen");
+  expect(said[1]).toMatch(/^mail server +127\.0\.0\.1:\d+, as club@example\.org +Verbindingen$/m);
+  expect(said[1]).toMatch(/^sender +club@example\.org +Verbindingen$/m);
   await site.stop();
   expect(site.output()).not.toContain(CANARY);
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { isIP } from "node:net";
+import { unescape as percentDecoded } from "node:querystring";
 import { CONNECTION_KINDS, type ConnectionKind } from "#contract/site/connections.ts";
 import { liveSessions, sessionId } from "../../access/sessions.ts";
 import { actingAs } from "../../calls/writes.ts";
@@ -193,7 +194,7 @@ const settings: Command = {
   kind: "command",
   takes: "[clear address|mail|inbox|mqtt]",
   words: [0, 2],
-  help: `Lists the web address, mail server, mailbox and broker that the site uses, and who set each: the environment, an
+  help: `Lists the web address, mail server, mailbox, broker and sender that the site uses, and who set each: the environment, an
 administrator at Verbindingen, or nobody. Passwords are not shown.
 
   clear KIND   Remove what an administrator stored; the environment's setting, or none, is used within a minute`,
@@ -220,11 +221,12 @@ const isConnection = (word: string | undefined): word is ConnectionKind =>
 
 async function listSettings({ config, connections }: Deps): Promise<number> {
   const stored = connections.stored();
+  const { mail, inbox, mqtt } = config;
   const used: Readonly<Record<ConnectionKind, string | null>> = {
     address: config.publicUrl,
-    mail: config.mail.transport.kind === "smtp" ? new URL(config.mail.transport.url).host : null,
-    inbox: config.inbox && `${config.inbox.server.host}/${config.inbox.server.folder}`,
-    mqtt: config.mqtt && placeOf(config.mqtt),
+    mail: mail.transport.kind === "smtp" ? serverWithAccount(new URL(mail.transport.url)) : null,
+    inbox: inbox && withAccount(`${inbox.server.host}/${inbox.server.folder}`, inbox.server.user),
+    mqtt: mqtt && withAccount(placeOf(mqtt), mqtt.username),
   };
   const setBy = (kind: ConnectionKind) =>
     config.setBy[kind] ??
@@ -234,9 +236,23 @@ async function listSettings({ config, connections }: Deps): Promise<number> {
         ? "Verbindingen"
         : "not set");
   const cells = CONNECTION_KINDS.map((kind) => [CONNECTION_NAMES[kind], used[kind] ?? "none", setBy(kind)]);
-  process.stdout.write(`${inColumns([["WHAT", "USED", "SET BY"], ...cells])}\n`);
+  const senders = [
+    ["sender", mail.from, config.setBy.from ?? setBy("mail")],
+    [
+      "reply address",
+      mail.replyTo ?? "none",
+      config.setBy.replyTo ?? (mail.replyTo === null ? "not set" : setBy("mail")),
+    ],
+  ];
+  process.stdout.write(`${inColumns([["WHAT", "USED", "SET BY"], ...cells, ...senders])}\n`);
   return EXIT_DONE;
 }
+
+const withAccount = (server: string, user: string | null): string =>
+  user === null ? server : `${server}, as ${user}`;
+
+const serverWithAccount = ({ host, username }: URL): string =>
+  withAccount(host, username === "" ? null : percentDecoded(username));
 
 async function oursInWords(read: Read): Promise<string> {
   const off = await countWebhooksOff(read);

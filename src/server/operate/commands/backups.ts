@@ -3,7 +3,8 @@ import { dirname, join, resolve } from "node:path";
 import { configWithoutSecret } from "../../platform/config/config.ts";
 import { backupsOf, copyDatabase, nameByHand } from "../../platform/db/backups/copies.ts";
 import { examineCopy, type Restored, restore as restoreCopy } from "../../platform/db/backups/restore.ts";
-import { StartupError } from "../../platform/process/errors.ts";
+import { isDiskFull } from "../../platform/db/errors.ts";
+import { isSqliteError, StartupError } from "../../platform/process/errors.ts";
 import { demandAccess, isThere } from "../../platform/process/private-files.ts";
 import { type Command, databaseFile, EXIT_DONE, named } from "./command.ts";
 import { clearProgress, progress } from "./progress.ts";
@@ -18,7 +19,9 @@ The site may run meanwhile. The copy does not contain the secret.`,
     const database = databaseFile(environment);
     if (!isThere(database)) throw new StartupError(`There is no database to copy: ${database}`);
     const copy = file === undefined ? amongCopies(database) : newFile(named(file, environment));
-    await copyDatabase(database, copy, progress);
+    await copyDatabase(database, copy, progress).catch((error: unknown) => {
+      throw isSqliteError(error) ? new StartupError(whyNotCopied(error, dirname(copy))) : error;
+    });
     clearProgress();
     process.stdout.write(
       `Copied to ${copy}. It does not contain the secret: keep DATA_DIR/secret too, in another place.\n`,
@@ -26,6 +29,11 @@ The site may run meanwhile. The copy does not contain the secret.`,
     return EXIT_DONE;
   },
 };
+
+const whyNotCopied = (error: Error, folder: string): string =>
+  isDiskFull(error)
+    ? `Nothing was copied: ${folder} is on a full disk; free some space, or name a file on another disk`
+    : `Nothing was copied to ${folder}: ${error.message}; check whether its disk is full or failing`;
 
 function amongCopies(database: string): string {
   demandAccess(dirname(database));
