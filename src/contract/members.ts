@@ -82,9 +82,9 @@ export const resendVerification = post("/auth/verify/:token/resend", "anyone", {
   answer: MessageAnswer,
 });
 
-/** `pending`: the new address of an unconfirmed change. `address`: masked; absent when the owner is gone. */
+/** `pending`: the new address of an unconfirmed change. `unconfirmed`: nothing is mailed there until it is confirmed. `address`: masked; absent when the owner is gone. */
 export const LinkState = z.object({
-  state: z.enum(["invited", "muted", "gone", "pending"]),
+  state: z.enum(["invited", "muted", "unconfirmed", "gone", "pending"]),
   address: z.optional(z.string()),
   /** Whether messages of the club come; null: never chosen, so they do not. Absent: there is no member. */
   clubMessages: z.optional(z.nullable(z.boolean())),

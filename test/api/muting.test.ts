@@ -140,6 +140,12 @@ describe("the link in a mail", () => {
   const state = async (params = { token: link() }) =>
     (await request(program, invitationsByLink, { params })).answer.state;
 
+  test("says that an unconfirmed address gets no invitations, which it can then not stop", async () => {
+    const pending = await aMember(program, { verified: false });
+    const claim = { purpose: "unsubscribe", memberId: pending.id, subject: boundTo(pending.email) } as const;
+    expect(await state({ token: makeLinkToken(program.config.secret, claim) })).toBe("unconfirmed");
+  });
+
   test("mutes and unmutes a member who stays subscribed", async () => {
     expect(await state()).toBe("invited");
     expect((await request(program, muteByLink, { params: { token: link() } })).answer).toEqual({

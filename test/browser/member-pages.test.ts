@@ -103,6 +103,17 @@ describe("dashboard", () => {
       .toBeLessThan(200);
   });
 
+  test("the line counts no meetup that stopped asking, or is cancelled", async () => {
+    const asking = [1, 2].map((id) => aMeetup(id, hoursTo(id), { registrationStatus: null }));
+    const closed = aMeetup(3, hoursTo(3), { registrationStatus: null, isClosed: true });
+    const cancelled = aMeetup(4, hoursTo(4), { registrationStatus: null, cancelled: { reason: "Ziek" } });
+    const page = await dashboardOf(
+      { registered: [], declined: [], noResponse: [...asking, closed, cancelled] },
+      SMALL,
+    );
+    await page.getByRole("link", { name: "2 meetups wachten op je antwoord" }).waitFor();
+  });
+
   test("on a phone a declined meetup is a row with all its facts and 'Ik kom wel'", async () => {
     const declined = [aMeetup(1, hoursTo(1), { registrationStatus: "declined" })];
     const page = await dashboardOf({ registered: [], declined, noResponse: [] }, SMALL);

@@ -290,7 +290,9 @@ describe("links in mails", () => {
     }
     await page.goto("/verify/onzin");
     await page.getByRole("heading", { name: "Verificatie mislukt" }).waitFor();
-    await page.getByText("Schrijf je op de site opnieuw in").waitFor();
+    await page.getByText("Schrijf je opnieuw in, dan krijg je een nieuwe link").waitFor();
+    await page.getByRole("button", { name: "Schrijf je in!" }).click();
+    await page.getByRole("dialog").getByLabel("Email adres").waitFor();
     expectNoComplaints(/404/);
   });
 

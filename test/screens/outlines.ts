@@ -166,7 +166,7 @@ export const OUTLINES: Readonly<Record<string, readonly string[]>> = {
     "link Inloggen",
   ],
   verified: ["h1 E-mailadres bevestigd!", "link Bekijk de meetups"],
-  "not verified": ["h1 Verificatie mislukt", "link Bekijk wat er komt"],
+  "not verified": ["h1 Verificatie mislukt", "button Schrijf je in!", "link Bekijk wat er komt"],
   unsubscribe: [
     "button Stuur me geen uitnodigingen meer",
     "h1 Uitschrijven bevestigen",

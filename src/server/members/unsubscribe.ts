@@ -66,10 +66,12 @@ export async function linkState(
     return { state: "pending", address: maskedAddress(pending.member.pending_email ?? pending.member.email) };
   const held = await memberOfLink(read, { config, now }, token, LEAVE_LINK);
   if (isRefused(held)) return held;
+  const address = maskedAddress(held.member.email);
+  if (held.member.verified_at === null) return { state: "unconfirmed", address };
   const muted = mutedOf(held.member, { timeZone: config.site.timeZone, now });
   return {
     state: muted === null ? "invited" : "muted",
-    address: maskedAddress(held.member.email),
+    address,
     clubMessages: clubMessagesOf(held.member),
   };
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import ArrowDown from "lucide-react/icons/arrow-down";
 import { Navigate } from "react-router";
+import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pageTitle } from "#contract/pages.ts";
 import { isOver } from "#domain/timing.ts";
 import { countInWords } from "#domain/wording.ts";
@@ -61,7 +62,7 @@ const MailReturns = ({ email }: { email: string }) => (
 function ToUnanswered() {
   const { data } = useQuery(myMeetupsQuery);
   const now = useNow();
-  const waiting = data?.noResponse.filter((meetup) => !meetup.cancelled && !isOver(meetup, now)).length ?? 0;
+  const waiting = data?.noResponse.filter((meetup) => isAsking(meetup, now)).length ?? 0;
   return (
     <div className="mb-2 min-h-11 text-md lg:hidden">
       {waiting > 0 && (
@@ -73,6 +74,10 @@ function ToUnanswered() {
     </div>
   );
 }
+
+/** After the last day for answers nobody asks any more, though an organiser may still take a yes. */
+const isAsking = (meetup: Meetup, now: number): boolean =>
+  !meetup.cancelled && !meetup.isClosed && !isOver(meetup, now);
 
 function addressWithout(session: Session): string {
   if (hasSignedOut(session)) return PAGES.home;

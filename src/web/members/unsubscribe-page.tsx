@@ -91,8 +91,9 @@ interface Confirming {
 function ConfirmPage({ token, link, ...leaving }: Confirming) {
   const [hasMuted, setMuted] = useState(false);
   const isOnlyAddress = link?.state === "pending";
+  const getsMails = !isOnlyAddress && link?.state !== "unconfirmed";
   const [search] = useSearchParams();
-  if (search.has("berichten") && !isOnlyAddress) return <ClubMessagesPage token={token} link={link} />;
+  if (search.has("berichten") && getsMails) return <ClubMessagesPage token={token} link={link} />;
   /** It was pressed here: leaving is no step that follows. */
   const isDone = hasMuted && link?.state === "muted";
   const confirming = <ConfirmLeaving {...leaving} isOnlyAddress={isOnlyAddress} address={link?.address} />;
@@ -104,7 +105,7 @@ function ConfirmPage({ token, link, ...leaving }: Confirming) {
           <p>Alleen deze avond niet? Druk in de mail op ‘{GIVE_UP[givenUp.data]}’.</p>
         </div>
       )}
-      {!isOnlyAddress && (
+      {getsMails && (
         <div className="mb-6 border-b border-line pb-6">
           <FewerMails token={token} link={link} onMuted={setMuted} isDone={isDone} />
           <PlainForm label={MUTE} look="quiet" action="?alleen=uitnodigingen">

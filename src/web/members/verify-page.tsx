@@ -27,6 +27,7 @@ import { Note, Outcome, Spinner } from "../ui/notices.tsx";
 import { SafeHtml } from "../ui/safe-html.tsx";
 import { WhenAndWhere } from "../ui/when-and-where.tsx";
 import { FreshLink, isExpired, useCameFrom } from "./links.tsx";
+import { SubscribeButton } from "./subscribe-button.tsx";
 
 export function VerifyPage() {
   const { token = "" } = useParams();
@@ -42,7 +43,7 @@ export function VerifyPage() {
     return (
       <Outcome ok={isExpired(error) || isUnknown(error) ? null : false} title="Verificatie mislukt">
         <p>{fullSentenceOf(error)}</p>
-        {isUnknown(error) && <p>Schrijf je op de site opnieuw in, dan krijg je een nieuwe link.</p>}
+        {isUnknown(error) && <p>Schrijf je opnieuw in, dan krijg je een nieuwe link.</p>}
         {isExpired(error) ? (
           <FreshLink token={token} />
         ) : (
@@ -52,6 +53,7 @@ export function VerifyPage() {
                 Opnieuw proberen
               </Button>
             )}
+            {isUnknown(error) && <SubscribeButton>Schrijf je in!</SubscribeButton>}
             <LinkButton to={PAGES.home}>Bekijk wat er komt</LinkButton>
             {meetup !== undefined && (
               <LinkButton look="bare" to={pathTo(PAGES.meetup, { id: meetup })}>
@@ -80,7 +82,11 @@ type Confirmation = AnswerOf<typeof verify>;
 
 function Confirmed({ message, next, signIn }: Confirmation) {
   const signInHere = signIn !== undefined && (
-    <SignInHere token={signIn} to={next ? pathTo(PAGES.meetup, next.meetup) : PAGES.dashboard} />
+    <SignInHere
+      token={signIn}
+      to={next ? pathTo(PAGES.meetup, next.meetup) : PAGES.dashboard}
+      look={next ? "quiet" : "primary"}
+    />
   );
   const question = next && (
     <>
@@ -101,8 +107,15 @@ function Confirmed({ message, next, signIn }: Confirmation) {
   );
 }
 
+interface SignInHereProps {
+  readonly token: string;
+  readonly to: string;
+  /** `quiet` below a question that waits for its answer. */
+  readonly look: "primary" | "quiet";
+}
+
 /** Only a press signs in, because mail scanners open links too. Not where a member is signed in already. */
-function SignInHere({ token, to }: { token: string; to: string }) {
+function SignInHere({ token, to, look }: SignInHereProps) {
   const viewer = useViewer();
   const signIn = useMutation({
     mutationFn: () => call(loginByLink, { params: { token } }, { on401: "stay" }),
@@ -112,7 +125,7 @@ function SignInHere({ token, to }: { token: string; to: string }) {
   if (signIn.error) return <Note look="error">{sentenceOf(signIn.error)}</Note>;
   const isBusy = signIn.isPending || signIn.isSuccess;
   return (
-    <Button look="primary" disabled={isBusy} onClick={() => signIn.mutate()}>
+    <Button look={look} disabled={isBusy} onClick={() => signIn.mutate()}>
       {isBusy ? "Inloggen..." : "Log in op dit apparaat"}
     </Button>
   );

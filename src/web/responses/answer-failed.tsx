@@ -7,8 +7,9 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { ApiError, fullSentenceOf, isUnknown, isUnreached, isWorthAnotherTry } from "../base/api.ts";
 import { usePageState } from "../base/page-state.tsx";
 import { Cancelled } from "../meetup-parts/cancelled.tsx";
+import { RelativeDay } from "../meetup-parts/relative-day.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
-import { NoBreak } from "../ui/when-and-where.tsx";
+import { NoBreak, WhenAndWhere } from "../ui/when-and-where.tsx";
 
 /** The member pressed an offer after its end: nothing went wrong, and they are still on the waitlist. */
 function Lapsed({ sentence, meetupId }: { sentence: string; meetupId: string }) {
@@ -28,12 +29,14 @@ function Lapsed({ sentence, meetupId }: { sentence: string; meetupId: string }) 
   );
 }
 
-export function CalledOff({ meetup: { id, title, cancelled } }: { meetup: Meetup }) {
+export function CalledOff({ meetup }: { meetup: Meetup }) {
+  const { title, cancelled } = meetup;
   return (
     <div className="space-y-4 py-4">
       <h1 className="text-2xl font-title wrap-anywhere hyphens-long">{title}</h1>
+      <WhenAndWhere {...meetup} beforeDate={<RelativeDay date={meetup.date} />} />
       {cancelled && <Cancelled {...cancelled} />}
-      <LinkButton to={pathTo(PAGES.meetup, { id })}>Bekijk de meetup</LinkButton>
+      <LinkButton to={pathTo(PAGES.meetup, meetup)}>Bekijk de meetup</LinkButton>
     </div>
   );
 }
