@@ -22,9 +22,10 @@ export type Timing = "past" | "running" | "soon" | "upcoming";
 
 const SOON_MS = DAY_MS;
 
+/** One whose start has passed is 'Afgelopen', as specified; that it still runs stands beside it (design 11.2). */
 export const TIMING_LABELS: Readonly<Record<Timing, string>> = {
   past: "Afgelopen",
-  running: "Nu bezig",
+  running: "Afgelopen",
   soon: "Binnenkort",
   upcoming: "Aankomend",
 };

@@ -404,7 +404,7 @@ test("home shows a running meetup first with its route, and moves one up when it
   await page.route("**/api/meetups/upcoming", (route) => route.fulfill(json(coming)));
   await page.goto("/");
   const now = page.getByRole("list", { name: "Nu bezig" }).getByRole("article");
-  await now.filter({ hasText: "Vanavond" }).getByText("Nu bezig", { exact: true }).waitFor();
+  await now.filter({ hasText: "Vanavond" }).getByText("Nu bezig, tot 22:00", { exact: true }).waitFor();
   expect(await now.getByRole("link", { name: "Route" }).getAttribute("href")).toContain("Kerkstraat");
   await now.getByRole("button", { name: /^Ik kan toch niet/ }).waitFor();
   expect(await page.getByRole("article").getByRole("heading").allTextContents()).toEqual([
@@ -413,7 +413,7 @@ test("home shows a running meetup first with its route, and moves one up when it
     "Later",
   ]);
   await page.clock.fastForward(95_000);
-  await now.filter({ hasText: "Straks" }).getByText("Nu bezig", { exact: true }).waitFor();
+  await now.filter({ hasText: "Straks" }).getByText("Nu bezig, tot 22:00", { exact: true }).waitFor();
 });
 
 test("the dashboard's first column takes its place when slow responses arrive", async () => {
@@ -862,7 +862,7 @@ describe("a meetup's page", () => {
     expect(await shown()).toBe(131);
   });
 
-  test("while the meetup runs, says so once and never that it is over", async () => {
+  test("while the meetup runs, says so once beside the specified badge", async () => {
     const { page } = await open({ token: on.site.tokens.gijs });
     const meetup = aMeetup(on.site.meetups.open, -1, { title: "Voor iedereen" });
     await page.route(`**/api/meetups/${on.site.meetups.open}`, (route) =>
@@ -870,7 +870,7 @@ describe("a meetup's page", () => {
     );
     await page.goto(`/meetup/${on.site.meetups.open}`);
     await page.getByRole("button", { name: "Ik kom: Voor iedereen" }).waitFor();
-    expect(await page.getByText("Nu bezig").count()).toBe(1);
-    expect(await page.getByText("Afgelopen", { exact: true }).count()).toBe(0);
+    expect(await page.getByText("Nu bezig").allTextContents()).toEqual(["Nu bezig, tot 22:00"]);
+    expect(await page.getByText("Afgelopen", { exact: true }).count()).toBe(1);
   });
 });

@@ -73,7 +73,7 @@ test("a club without a mail server is told so at each step", async () => {
   await page.getByText("E-mail gaat nog nergens heen.").waitFor();
   await page.goto("/admin/emails");
   await page.getByText(/^Er is nog geen mailserver: e-mails komen bij niemand aan/).waitFor();
-  await page.getByText("Bewaard", { exact: true }).nth(1).waitFor();
+  await page.getByText("bewaard", { exact: true }).nth(1).waitFor();
   expectNoComplaints();
 });
 

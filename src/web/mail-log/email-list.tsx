@@ -163,9 +163,14 @@ function DetailsButton({ email, onDetails }: DetailsButtonProps) {
   );
 }
 
-/** An error is failed, else sent, else kept, else unknown. */
+/** As specified; beside 'Onbekend' stands what is known of a mail that waits for a mail server (design 13.3). */
 export function EmailStatus({ email }: { email: Pick<EmailLog, "error_message" | "sent_at" | "kept_at"> }) {
   if (email.error_message !== null) return <Badge colour="red">Gefaald</Badge>;
   if (email.sent_at !== null) return <Badge colour="green">Verzonden</Badge>;
-  return <Badge colour="grey">{email.kept_at === null ? "Onbekend" : "Bewaard"}</Badge>;
+  return (
+    <>
+      <Badge colour="grey">Onbekend</Badge>
+      {email.kept_at !== null && <span className="ml-1.5 text-sm text-soft">bewaard</span>}
+    </>
+  );
 }

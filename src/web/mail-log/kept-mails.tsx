@@ -150,6 +150,6 @@ const CHOICES = {
     look: "danger",
     failed: "Fout bij laten vervallen van de bewaarde e-mails",
     text: (kept: Kept) =>
-      `${countInWords(inAll(kept), "e-mail blijft", "e-mails blijven")} in de lijst staan als ‘Bewaard’ en ${inAll(kept) === 1 ? "gaat" : "gaan"} nooit meer weg.`,
+      `${countInWords(inAll(kept), "e-mail blijft", "e-mails blijven")} in de lijst staan als ‘bewaard’ en ${inAll(kept) === 1 ? "gaat" : "gaan"} nooit meer weg.`,
   },
 } as const;

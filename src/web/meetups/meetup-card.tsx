@@ -11,6 +11,7 @@ import { isUnderWay, timingOf } from "#domain/timing.ts";
 import { heldSuffix, placesBadge, takenInWords } from "#domain/wording.ts";
 import { useNow } from "../base/page-state.tsx";
 import { RelativeDay } from "../meetup-parts/relative-day.tsx";
+import { UnderWay } from "../meetup-parts/under-way.tsx";
 import { WayThere } from "../meetup-parts/whereabouts.tsx";
 import { Picture } from "../pictures/picture.tsx";
 import { Badge, TimingBadge } from "../ui/badge.tsx";
@@ -148,6 +149,7 @@ export function MeetupBadges({ meetup }: { meetup: Meetup }) {
   const places = isOpen && !isOffered && !isForWaiting ? placesBadge(available) : null;
   return (
     <div className="flex flex-wrap items-start gap-x-2 gap-y-1">
+      {timing === "running" && <UnderWay endTime={meetup.endTime} />}
       <TimingBadge timing={timing} />
       {places !== null && <Badge colour="red">{places}</Badge>}
       {isOpen && meetup.isClosed && <Badge colour="grey">Gesloten</Badge>}

@@ -9,12 +9,15 @@ const COLOURS = {
 } as const;
 
 /** The colours of a meetup's timing, as specified. */
-export const TIMING_COLOURS = {
+const TIMING_COLOURS = {
   past: "grey",
-  running: "green",
+  running: "grey",
   soon: "orange",
   upcoming: "green",
 } as const satisfies Record<Timing, keyof typeof COLOURS>;
+
+/** Of a countdown, which itself says that a meetup runs. */
+export const COUNTDOWN_COLOURS = { ...TIMING_COLOURS, running: "green", upcoming: "grey" } as const;
 
 /** Its transparent outline is visible in forced colours. */
 export function Badge({ colour, children }: { colour: keyof typeof COLOURS; children: ReactNode }) {

@@ -15,7 +15,7 @@ import { Loaded } from "../../base/loaded.tsx";
 import { useNow, useSite } from "../../base/page-state.tsx";
 import { pendingQuery } from "../../pending/queries.ts";
 import { useRights } from "../../sessions/viewer.ts";
-import { Badge, TIMING_COLOURS } from "../../ui/badge.tsx";
+import { Badge, COUNTDOWN_COLOURS } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Card, Fact, Facts } from "../../ui/card.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog.tsx";
@@ -70,7 +70,7 @@ function StateBadges({ meetup, isAmongDrafts }: BadgesProps) {
   return (
     <>
       {timing !== "upcoming" && (
-        <Badge colour={TIMING_COLOURS[timing]}>
+        <Badge colour={COUNTDOWN_COLOURS[timing]}>
           {timing === "past" ? TIMING_LABELS.past : countdownText(meetup, { timeZone, now })}
         </Badge>
       )}
