@@ -57,7 +57,7 @@ describe.each(ENGINES)("in %s", (name, start, packages) => {
         process.stdout.write(`${context}: ${name} is not found; on Debian: apt-get install ${packages}\n`);
         return;
       }
-      const page = pageOn(engine, line.url);
+      const page = pageOn(engine, line);
       await step.walk({ engine, page, line, site, mail, organiser, look }).finally(() => look(step.name));
       expect(await complaintsOn(engine)).toEqual([]);
     },

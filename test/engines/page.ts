@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import type { Engine } from "./engine.ts";
+import type { Answer, WatchedLine } from "./watched-line.ts";
 
 const CONDITION_TIMEOUT_MS = 20_000;
 const CONDITION_RETRY_MS = 150;
@@ -23,7 +24,7 @@ interface File {
   readonly buffer: Buffer;
 }
 interface Route {
-  fulfill(answer: { readonly status?: number; readonly json: unknown }): void;
+  fulfill(answer: Answer): void;
 }
 
 /** React handles the event only if the value is set by the prototype's setter. */
@@ -130,7 +131,9 @@ async function until(isSo: () => Promise<unknown>, what: string): Promise<void> 
 }
 
 /** The part of Playwright's `Page` that the catalogue of screens uses, on any engine. Anything else is not a function. */
-export function pageOn(engine: Engine, origin: string): Page {
+export function pageOn(engine: Engine, line: WatchedLine): Page {
+  const origin = line.url;
+  line.forget();
   const root = new EngineLocator(engine);
   const { locator, getByRole, getByLabel, getByText } = root;
   const page = {
@@ -153,19 +156,18 @@ export function pageOn(engine: Engine, origin: string): Page {
           body: JSON.stringify(data),
         }),
     },
-    /** Answers the page's own calls whose address ends as `glob` does, until the next page. */
     route: async (glob: string, handle: (route: Route) => unknown) => {
-      await handle({ fulfill: (answer) => engine.run(fetchAnswering(glob.replace("**", ""), answer)) });
+      await handle({ fulfill: async (answer) => line.answer(matchingGlob(glob), answer) });
     },
   };
   return page as unknown as Page;
 }
 
-const fetchAnswering = (end: string, { status = 200, json }: { status?: number; json: unknown }) => `
-  const before = globalThis.fetch;
-  globalThis.fetch = async (input, init) => {
-    const { url } = new Request(input, { ...init, body: undefined, method: "GET" });
-    if (!url.endsWith(${JSON.stringify(end)})) return before(input, init);
-    return Response.json(${JSON.stringify(json)}, { status: ${status} });
-  };
-  return true;`;
+/** Of the globs that the catalogue uses: `**` is any text, `*` is any text without a slash. */
+const matchingGlob = (glob: string): RegExp => {
+  const parts = glob.split(/(\*\*|\*)/).map((part) => {
+    if (part === "**") return ".*";
+    return part === "*" ? "[^/]*" : RegExp.escape(part);
+  });
+  return new RegExp(`^${parts.join("")}$`);
+};

@@ -15,22 +15,36 @@ const SCRIPT = `{
   addEventListener("securitypolicyviolation", ({ violatedDirective }) => add(violatedDirective));
 }`;
 
+export interface Answer {
+  readonly status?: number;
+  readonly json: unknown;
+}
+
 /** A proxy of a site that makes its pages collect their errors. */
 export interface WatchedLine {
   readonly url: string;
   /** Closes every connection, and each new one until `mend`. */
   cut(): void;
   mend(): void;
+  /** Answers calls whose address matches instead of the site: the newest that matches, until `forget`. */
+  answer(matching: RegExp, answer: Answer): void;
+  forget(): void;
   close(): Promise<void>;
 }
 
 /** @param site the URL of the site, once known */
 export async function startWatchedLine(site: () => string): Promise<WatchedLine> {
   let isCut = false;
+  let answers: readonly { readonly matching: RegExp; readonly answer: Answer }[] = [];
   const server = createServer(async (request, response) => {
     if (isCut) return void request.socket.destroy();
     if (request.url === COLLECTOR)
       return void response.setHeader("content-type", "text/javascript").end(SCRIPT);
+    const known = answers.findLast(({ matching }) => matching.test(request.url ?? ""))?.answer;
+    if (known) {
+      response.statusCode = known.status ?? 200;
+      return void response.setHeader("content-type", "application/json").end(JSON.stringify(known.json));
+    }
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const gone = new AbortController();
@@ -79,6 +93,12 @@ export async function startWatchedLine(site: () => string): Promise<WatchedLine>
     },
     mend: () => {
       isCut = false;
+    },
+    answer: (matching, answer) => {
+      answers = [...answers, { matching, answer }];
+    },
+    forget: () => {
+      answers = [];
     },
     close: async () => {
       server.closeAllConnections();
