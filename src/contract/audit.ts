@@ -32,6 +32,7 @@ export const AuditedAction = z.enum([
   "guest.removed",
   "guest.undone",
   "guest.noted",
+  "guest.details",
   "guest.offered",
   "guest.offer-taken-back",
   "guest.admitted",

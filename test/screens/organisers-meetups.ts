@@ -179,6 +179,24 @@ export const MEETUPS_SCREENS = {
       shows: "Vegetarisch",
     },
     {
+      name: "companions and answers of an attendee",
+      path: ({ meetups }) => `/admin/meetups/${meetups.parties}`,
+      shows: "Vegetarisch",
+      act: async (page) => {
+        await fromMore(page, "Anna de Vries", "Introducés en antwoorden");
+        await page.getByRole("dialog").getByRole("button", { name: "2 introducés" }).waitFor();
+      },
+    },
+    {
+      name: "someone who phones, with companions",
+      path: ({ meetups }) => `/admin/meetups/${meetups.parties}`,
+      shows: "Vegetarisch",
+      act: async (page) => {
+        await byButton(page, "Toevoegen").click();
+        await page.getByRole("dialog").getByRole("button", { name: "2 introducés" }).click();
+      },
+    },
+    {
       name: "who waits: an offered place",
       path: ({ meetups }) => `/admin/meetups/${meetups.offered}?list=waitlist`,
       shows: "Aangeboden tot",

@@ -5,6 +5,7 @@ import { del, get, MessageAnswer, organiserOf, Pagination, paging, post, put } f
 import { EmailAddress, undoSeconds } from "../fields.ts";
 import { BatchId, MeetupId, MemberId } from "../ids.ts";
 import { inputFields } from "../input.ts";
+import { Details } from "../meetups/questions.ts";
 import { ById, ResponseStatus } from "../meetups.ts";
 import { PersonName } from "../members.ts";
 import { OwnDetails } from "../own-details.ts";
@@ -103,19 +104,29 @@ const OneAttendee = inputFields({ id: MeetupId, member: MemberId });
 
 const beyond = z._default(yesOrNo("Boven het maximum"), false);
 
+/** What is absent stays as it is. Absent for an attendee without an answer: no companions, nothing answered. */
+const details = { guests: Details.shape.guests, answers: Details.shape.answers };
+
 export const changeAttendee = put("/admin/meetups/:id/guests/:member", organiserOf("id"), {
   summary:
-    "Put a member on the guest list or remove them; a mail names the organiser. Without `beyond` a member without a free place goes to the waitlist. The place of a removed member goes to the waitlist when the time to undo is over.",
+    "Put a member on the guest list, with companions and answers, or remove them; a mail names the organiser. Without `beyond` a party without free places goes to the waitlist. The place of a removed member goes to the waitlist when the time to undo is over.",
   params: OneAttendee,
   body: inputFields({
     action: z.enum(["confirm", "decline"], { error: "Kies of dit lid komt of niet" }),
     beyond,
+    ...details,
     undo_seconds: undoSeconds,
-  }),
+  }).check(
+    z.refine(
+      ({ action, guests, answers }) =>
+        action === "confirm" || (guests === undefined && answers === undefined),
+      "Introducés en antwoorden horen bij wie komt",
+    ),
+  ),
   answer: Changed,
 });
 
-export const NewAttendee = inputFields({ name: PersonName, email: EmailAddress, beyond });
+export const NewAttendee = inputFields({ name: PersonName, email: EmailAddress, beyond, ...details });
 export type NewAttendee = z.output<typeof NewAttendee>;
 
 export const addAttendee = post("/admin/meetups/:id/guests", organiserOf("id"), {

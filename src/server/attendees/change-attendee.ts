@@ -1,8 +1,10 @@
 import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
+import type { OwnDetails } from "#contract/own-details.ts";
 import type { NewAttendee } from "#contract/responses/attendees.ts";
 import { secondsAfter } from "#domain/countdown.ts";
 import { type Action, placesFreedBy, placesOf, type ResponseStatus, statusAfter } from "#domain/places.ts";
 import { changeAnswer } from "../answers/change-answer.ts";
+import { refuseDetails, statusWith, storeAnswers } from "../answers/given-details.ts";
 import { openMeetup } from "../answers/places/open-meetup.ts";
 import { companionsOf, NO_ANSWER, responseOf, standingOf, updateResponse } from "../answers/places/places.ts";
 import { passOnPlaces } from "../answers/places/promote.ts";
@@ -44,15 +46,18 @@ export async function noteAttendee(
 export interface ChangedAttendee {
   readonly member: MemberId;
   readonly status: ResponseStatus;
-  readonly isNew: boolean;
+  readonly changed: "status" | "details" | "nothing";
   readonly change: BatchId | null;
   readonly isMailed: boolean;
 }
 
 interface AttendeeForm {
   readonly action: Action;
-  /** The member gets a place even when all are taken. */
+  /** The party gets places even when all are taken. */
   readonly beyond: boolean;
+  /** Absent: as they are. */
+  readonly guests?: number | undefined;
+  readonly answers?: OwnDetails["answers"] | undefined;
   /** In which it can be undone; without any it acts at once. */
   readonly seconds?: number;
 }
@@ -76,7 +81,7 @@ export async function changeAttendee(
 export async function addAttendee(
   tx: Tx,
   context: MeetupContext,
-  { name, email, beyond, seconds = 0 }: NewAttendee & Pick<AttendeeForm, "seconds">,
+  { name, email, seconds = 0, ...asked }: NewAttendee & Pick<AttendeeForm, "seconds">,
 ): Promise<Refused | ChangedAttendee> {
   const { now, actor } = context;
   // Before a member, also a new one.
@@ -95,7 +100,7 @@ export async function addAttendee(
     before: await responseOf(tx, meetup.id, member.id),
     newcomer: known === undefined,
   };
-  return change(tx, { ...context, meetup }, attendee, { action: "confirm", beyond, seconds });
+  return change(tx, { ...context, meetup }, attendee, { ...asked, action: "confirm", seconds });
 }
 
 interface AttendeeBefore {
@@ -112,33 +117,92 @@ async function change(
 ): Promise<Refused | ChangedAttendee> {
   const { now, actor } = context;
   const { member, before } = attendee;
+  const { action, beyond, answers } = asked;
+  const details = {
+    guests:
+      asked.guests ?? companionsOf(context.meetup, before, action === "confirm" ? "confirmed" : "declined"),
+    answers: answers ?? [],
+  };
+  const by = beyond ? "organiser-beyond" : "organiser";
+  const refusal =
+    action === "confirm" && refuseDetails(context.meetup, now, { asked: details, current: before, by });
+  if (refusal) return refusal;
   const reservation = await reservationOf(tx, context.meetup, before);
-  const status = await statusAsked(tx, context, { before, reservation }, asked);
-  if (status === before?.status)
-    return { member: member.id, status, isNew: false, change: null, isMailed: false };
+  const party = 1 + details.guests;
+  const status = await statusAsked(tx, context, { before, reservation, party }, asked);
+  if (status === before?.status) return changeDetails(tx, context, { member, before, details });
   const limited = await countAnswer(tx, context, { meetup: context.meetup.id, member: member.id });
   if (limited) return limited;
   const meetup = reservation ? await takeReservation(tx, context.meetup, reservation) : context.meetup;
   const notBefore = undoneUntil(meetup, now, asked.seconds ?? 0);
   const batch =
     notBefore &&
-    (await startUndo(tx, { ...context, meetup }, { ...attendee, status, notBefore, reservation }));
+    (await startUndo(tx, { ...context, meetup }, { ...attendee, status, notBefore, reservation, answers }));
   const { isMailed } = await changeAnswer(tx, now, {
     cause: "organiser",
     meetup,
     member,
     before,
-    after: { status, via: "organiser", guests: companionsOf(meetup, before, status) },
+    after: { status, via: "organiser", guests: details.guests },
     by: actor,
     delay: notBefore ? { notBefore } : {},
     isReserved: notBefore !== null,
   });
+  await addAnswers(tx, { meetup, member }, details.answers);
   if (batch !== null && before?.status === "waitlist") await reserveForOthers(tx, now, meetup, batch);
   if (reservation)
     await passOnPlaces(tx, now, context.meetup, { known: member.id, isUncertain: notBefore !== null });
   const done = status === "declined" ? "guest.removed" : "guest.added";
   await auditMeetup(tx, now, meetup, { actor, action: done, member: member.id });
-  return { member: member.id, status, isNew: true, change: batch, isMailed };
+  return { member: member.id, status, changed: "status", change: batch, isMailed };
+}
+
+async function addAnswers(
+  tx: Tx,
+  { meetup, member }: { readonly meetup: MeetupRow; readonly member: MemberRow },
+  answers: OwnDetails["answers"],
+): Promise<void> {
+  if (answers.length === 0) return;
+  const recorded = await responseOf(tx, meetup.id, member.id);
+  if (recorded) await storeAnswers(tx, recorded, answers);
+}
+
+interface ChangedDetails {
+  readonly member: MemberRow;
+  readonly before: ResponseRow;
+  readonly details: Pick<OwnDetails, "guests" | "answers">;
+}
+
+/** As the member's own change of it: at once, with a mail only for a party that gets its places. */
+async function changeDetails(
+  tx: Tx,
+  context: MeetupContext,
+  { member, before, details: { guests, answers } }: ChangedDetails,
+): Promise<Refused | ChangedAttendee> {
+  const { now, actor, meetup } = context;
+  const isSame = guests === before.guests && answers.length === 0;
+  if (isSame)
+    return { member: member.id, status: before.status, changed: "nothing", change: null, isMailed: false };
+  const limited = await countAnswer(tx, context, { meetup: meetup.id, member: member.id });
+  if (limited) return limited;
+  await addAnswers(tx, { meetup, member }, answers);
+  const status = await statusWith(tx, meetup, { current: before, guests });
+  const { isMailed } =
+    guests === before.guests
+      ? { isMailed: false }
+      : await changeAnswer(tx, now, {
+          cause: "organiser",
+          meetup,
+          member,
+          before,
+          after: { status, via: "organiser", guests },
+          by: actor,
+          delay: {},
+          isReserved: false,
+        });
+  notifyOnCommit(tx, "meetups-changed");
+  await auditMeetup(tx, now, meetup, { actor, action: "guest.details", member: member.id });
+  return { member: member.id, status, changed: "details", change: null, isMailed };
 }
 
 /** The start ends it: what is free then is free. Null: it acts at once. */
@@ -153,16 +217,16 @@ interface AnswerBefore {
   readonly before: ResponseRow | undefined;
   /** A place that an organiser freed is the member's again. */
   readonly reservation: Reservation | null;
+  readonly party: number;
 }
 
 async function statusAsked(
   tx: Tx,
   { now, meetup }: MeetupContext,
-  { before, reservation }: AnswerBefore,
+  { before, reservation, party }: AnswerBefore,
   { action, beyond }: AttendeeForm,
 ): Promise<ResponseStatus> {
   if (action === "confirm" && beyond) return "confirmed";
-  const party = 1 + companionsOf(meetup, before, action === "confirm" ? "confirmed" : "declined");
   const isOwn = reservation !== null && reservation.places >= party;
   const { isClaim } = await claimOf(tx, now, meetup, { before, party, isLate: false });
   const answer = { action, party, isLate: false, isClaim: isOwn || isClaim };
@@ -173,13 +237,14 @@ interface StartedUndo extends AttendeeBefore {
   readonly status: ResponseStatus;
   readonly notBefore: Date;
   readonly reservation: Reservation | null;
+  readonly answers: OwnDetails["answers"] | undefined;
 }
 
 /** Before anything changes: the batch has what its undo restores, and the mails about the change carry its id. */
 async function startUndo(
   tx: Tx,
   { now, actor, meetup }: MeetupContext,
-  { member, before, newcomer, status, notBefore, reservation }: StartedUndo,
+  { member, before, newcomer, status, notBefore, reservation, answers = [] }: StartedUndo,
 ): Promise<BatchId> {
   const attendee = { meetup: meetup.id, member: member.id };
   const { before: told = meetup, isAddressNew = false } = (await queuedChange(tx, now, attendee)) ?? {};
@@ -196,6 +261,10 @@ async function startUndo(
       reservation: takenFrom(reservation),
       newestMail: await newestMail(tx),
       told: { before: told, isAddressNew },
+      answers:
+        answers.length > 0
+          ? { was: before?.answers ?? null, version: 1 + (before?.details_version ?? 0) }
+          : null,
       before: {
         ...(before ?? NO_ANSWER),
         invited: await isInvited(tx, meetup.id, member.id),

@@ -47,11 +47,11 @@ export const attendeeRoutes = subjectRoutes((route, { read, clock, config }) => 
   };
   const statusAnswer =
     (seconds: number) =>
-    ({ member: id, status, isNew, change, isMailed }: ChangedAttendee) =>
+    ({ member: id, change, ...changed }: ChangedAttendee) =>
       aboutMember(id, ({ name }) => ({
-        message: `${name} ${statusInWords(config, seconds, { status, isNew, isMailed })}`,
+        message: `${name} ${statusInWords(config, change === null ? 0 : seconds, changed)}`,
         id,
-        status,
+        status: changed.status,
         change,
       }));
 
@@ -132,12 +132,12 @@ function listed(
 function statusInWords(
   config: Config,
   seconds: number,
-  { status, isNew, isMailed }: Pick<ChangedAttendee, "status" | "isNew" | "isMailed">,
+  { status, changed, isMailed }: Pick<ChangedAttendee, "status" | "changed" | "isMailed">,
 ): string {
   const when = seconds === 0 ? "" : ` ${inTime(seconds)}`;
   const mailed = hasMailServer(config)
     ? ` en krijgt${when} bericht`
     : "; zonder mailserver blijft het bericht bewaard";
-  const words = isNew ? WORDS_AFTER_CHANGE : WORDS_WITHOUT_CHANGE;
+  const words = changed === "nothing" ? WORDS_WITHOUT_CHANGE : WORDS_AFTER_CHANGE;
   return `${words[status]}${isMailed ? mailed : ""}`;
 }

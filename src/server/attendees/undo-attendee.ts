@@ -6,14 +6,14 @@ import { isWorthMail } from "#domain/meetup-status.ts";
 import { isYes, RESPONSE_VIAS } from "#domain/places.ts";
 import { changeAnswer } from "../answers/change-answer.ts";
 import { withdrawInvitation } from "../answers/invitations/invite.ts";
-import { responseOf } from "../answers/places/places.ts";
+import { responseOf, updateResponse } from "../answers/places/places.ts";
 import { passOnPlaces } from "../answers/places/promote.ts";
 import { reserve } from "../answers/places/reserved.ts";
 import { settleAnswer } from "../answers/places/settle-answers.ts";
 import { auditMeetup } from "../audit/audit.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import { kindsThatAre } from "../mail/kinds.ts";
-import { lastStated, wasTold, withdrawKinds } from "../mail/status-mails.ts";
+import { type AttendeeKey, lastStated, wasTold, withdrawKinds } from "../mail/status-mails.ts";
 import { Told } from "../mail/templates/changed.tsx";
 import { removeMember } from "../members/remove-member.ts";
 import type { MeetupRow, MemberRow, ResponseRow, Tx } from "../platform/db/schema.ts";
@@ -41,6 +41,8 @@ const AttendeeChange = z.object({
   newestMail: z.number().default(0),
   /** When and where as the member knew it. */
   told: z.nullable(z.object({ before: Told, isAddressNew: z.boolean() })).default(null),
+  /** The answers to the meetup's questions that it replaced, and the version that it stored. */
+  answers: z.nullable(z.object({ was: z.nullable(z.string()), version: z.number() })).default(null),
   before: z.object({
     status: z.nullable(ResponseStatusSchema),
     queue_number: z.nullable(z.number()),
@@ -93,6 +95,7 @@ export const ATTENDEE_CHANGE = batchKind({
       after: before,
       by: organiser?.id ?? null,
     });
+    if (data.answers !== null) await restoreAnswers(tx, attendee, data.answers);
     if (data.meetup !== null) await settleAnswer(tx, now, attendee, data.meetup);
     if (before.isOfferUnsent) await mailOfferAgain(tx, now, { meetup, member });
     if (!isMailed) await tellOfChange(tx, now, { meetup, member, data });
@@ -101,6 +104,17 @@ export const ATTENDEE_CHANGE = batchKind({
     return true;
   },
 });
+
+/** What the member or an organiser answered since stays. */
+async function restoreAnswers(
+  tx: Tx,
+  attendee: AttendeeKey,
+  { was, version }: NonNullable<AttendeeChange["answers"]>,
+): Promise<void> {
+  await updateResponse(tx, attendee, { answers: was, details_version: version + 1 })
+    .where("details_version", "=", version)
+    .execute();
+}
 
 /** Whether the answer is still the one that the change recorded. */
 export const isAsRecorded = (

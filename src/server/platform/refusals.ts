@@ -130,6 +130,7 @@ export const REFUSAL_ANSWERS = {
   },
   "answer-first": { status: 409, error: "Laat eerst weten of je komt" },
   "too-many-guests": { status: 409, error: "Zoveel introducés kun je hier niet meenemen" },
+  "too-many-for-attendee": { status: 409, error: "Zoveel introducés kan hier niemand meenemen" },
   "no-room-for-guests": { status: 409, error: "Er is geen plek meer voor introducés" },
   "answers-closed": {
     status: 409,
@@ -355,6 +356,10 @@ const COUNTED: Partial<Record<Refusal, (count: number) => string>> = {
     count === 0
       ? "Je kunt hier niemand meenemen"
       : `Je kunt hier hooguit ${countInWords(count, "introducé", "introducés")} meenemen`,
+  "too-many-for-attendee": (count) =>
+    count === 0
+      ? "Bij deze meetup kan niemand introducés meenemen"
+      : `Bij deze meetup kan iemand hooguit ${countInWords(count, "introducé", "introducés")} meenemen`,
   "too-many-attempts": (seconds) => `Te veel pogingen. Probeer het ${inTime(seconds)} opnieuw`,
   "too-many-ticks": (seconds) => `Te veel vinkjes in een uur. Probeer het ${inTime(seconds)} opnieuw`,
   "too-many-messages": (seconds) =>

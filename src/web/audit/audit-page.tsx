@@ -49,6 +49,7 @@ const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   "guest.removed": "Afgemeld door een beheerder",
   "guest.undone": "Aan- of afmelden ongedaan gemaakt",
   "guest.noted": "Notitie bij een deelnemer",
+  "guest.details": "Introducés of antwoorden van een deelnemer",
   "guest.offered": "Plek aangeboden aan een lid",
   "guest.offer-taken-back": "Aangeboden plek teruggenomen",
   "guest.admitted": "Late antwoorden toegelaten",

@@ -1,10 +1,9 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { MAX_ANSWER } from "#contract/meetups/questions.ts";
 import type { Meetup, Question } from "#contract/meetups.ts";
 import type { OwnDetails as Own } from "#contract/own-details.ts";
-import { companionCounts, companionsThatFit } from "#domain/companions.ts";
+import { companionsThatFit } from "#domain/companions.ts";
 import { dayInWords } from "#domain/dutch-dates.ts";
 import { isYes } from "#domain/places.ts";
 import { countInWords } from "#domain/wording.ts";
@@ -12,9 +11,8 @@ import type { Autosave } from "../forms/autosave.ts";
 import { FieldStateLine } from "../forms/field-state.tsx";
 import { useLastDay } from "../meetup-parts/last-day.ts";
 import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
-import { Radio } from "../ui/toggle.tsx";
 import { ComeWithFewer } from "./come-with-fewer.tsx";
+import { AnswerField, CompanionChoice } from "./detail-fields.tsx";
 import {
   COMPANIONS,
   hasAnythingToAsk,
@@ -152,25 +150,14 @@ interface CompanionsProps {
 function Companions({ meetup, own, saved }: CompanionsProps) {
   const most = Math.max(meetup.maxGuests ?? 0, own.guests);
   const room = companionsThatFit(meetup);
-  const chosen = Number(saved.valueOf(COMPANIONS));
   return (
-    <fieldset>
-      <legend className="mb-1.5 text-md font-semibold">Hoeveel mensen neem je mee?</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] gap-2">
-        {companionCounts(most).map((count) => (
-          <Button
-            key={count}
-            look={count === chosen ? "primary" : "quiet"}
-            aria-pressed={count === chosen}
-            aria-label={count === 0 ? undefined : countInWords(count, "introducé", "introducés")}
-            className="px-1"
-            disabled={count > room}
-            onClick={() => count !== chosen && saved.choose(COMPANIONS, String(count))}
-          >
-            {count === 0 ? "Niemand" : count}
-          </Button>
-        ))}
-      </div>
+    <CompanionChoice
+      legend="Hoeveel mensen neem je mee?"
+      most={most}
+      room={room}
+      chosen={Number(saved.valueOf(COMPANIONS))}
+      onChoose={(count) => saved.choose(COMPANIONS, String(count))}
+    >
       {room < most && (
         <p className="mt-1.5 text-sm text-soft">
           {room > own.guests
@@ -183,7 +170,7 @@ function Companions({ meetup, own, saved }: CompanionsProps) {
         onRetry={() => void saved.saveAll()}
         onTake={(typed) => saved.choose(COMPANIONS, typed)}
       />
-    </fieldset>
+    </CompanionChoice>
   );
 }
 
@@ -192,40 +179,17 @@ interface OneQuestionProps {
   readonly saved: Autosave;
 }
 
-function OneQuestion({ question: { id, text, kind, options }, saved }: OneQuestionProps) {
-  const answer = saved.valueOf(id);
-  const state = (
+const OneQuestion = ({ question, saved }: OneQuestionProps) => (
+  <AnswerField
+    question={question}
+    answer={saved.valueOf(question.id)}
+    onType={(text) => saved.type(question.id, text)}
+    onChoose={(option) => saved.choose(question.id, option)}
+  >
     <FieldStateLine
-      state={saved.stateOf(id)}
+      state={saved.stateOf(question.id)}
       onRetry={() => void saved.saveAll()}
-      onTake={(typed) => saved.choose(id, typed)}
+      onTake={(typed) => saved.choose(question.id, typed)}
     />
-  );
-  if (kind === "text")
-    return (
-      <div>
-        <Field
-          label={text}
-          maxLength={MAX_ANSWER}
-          value={answer}
-          onChange={({ target }) => saved.type(id, target.value)}
-        />
-        {state}
-      </div>
-    );
-  return (
-    <fieldset>
-      <legend className="mb-0.5 text-md font-semibold wrap-anywhere">{text}</legend>
-      {options.map((option) => (
-        <Radio
-          key={option}
-          name={`question-${id}`}
-          label={option}
-          checked={answer === option}
-          onChange={() => saved.choose(id, option)}
-        />
-      ))}
-      {state}
-    </fieldset>
-  );
-}
+  </AnswerField>
+);

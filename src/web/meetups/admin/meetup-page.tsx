@@ -172,5 +172,6 @@ function Guests({ meetup }: { meetup: AdminMeetup }) {
   const now = useNow();
   const free = availableToNew(placesOf(meetup));
   const isClosed = reasonClosed(meetup, now) !== null;
-  return <AttendeeList id={id} title={title} max={max} free={free} isClosed={isClosed} />;
+  const asked = { maxGuests: meetup.max_guests ?? 0, questions: meetup.questions ?? [] };
+  return <AttendeeList id={id} title={title} max={max} free={free} asked={asked} isClosed={isClosed} />;
 }

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { UNDO_SECONDS } from "#contract/fields.ts";
@@ -21,6 +22,13 @@ import { MailCaution } from "../../mailings/mail-caution.tsx";
 import { useRights } from "../../sessions/viewer.ts";
 import { Field, formField } from "../../ui/field.tsx";
 import { Checkbox } from "../../ui/toggle.tsx";
+import {
+  type AskedDetails,
+  changedDetails,
+  DetailFields,
+  NO_DETAILS,
+  withoutPlaces,
+} from "./details-dialog.tsx";
 
 const NOT_NOTED = "Fout bij opslaan van de notitie";
 
@@ -77,12 +85,13 @@ const NOT_ADDED = "Fout bij toevoegen";
 interface AddAttendeeDialogProps {
   readonly id: MeetupId;
   readonly sought: string;
-  readonly isFull: boolean;
+  readonly free: number | null;
+  readonly asked: AskedDetails;
   readonly onClose: () => void;
   readonly onAdded: (attendee: ChangedAttendee) => void;
 }
 
-export function AddAttendeeDialog({ id, sought, isFull, onClose, onAdded }: AddAttendeeDialogProps) {
+export function AddAttendeeDialog({ id, sought, free, asked, onClose, onAdded }: AddAttendeeDialogProps) {
   const isAddress = sought.includes("@");
   const { isAdmin } = useRights();
   const form = useCheckedForm(NewAttendee, {
@@ -90,6 +99,7 @@ export function AddAttendeeDialog({ id, sought, isFull, onClose, onAdded }: AddA
     email: isAddress ? sought : "",
     beyond: false,
   });
+  const [details, setDetails] = useState(NO_DETAILS);
   const [typedName, typedEmail] = useWatch({ control: form.control, name: ["name", "email"] });
   const save = useChange(addAttendee, {
     onSuccess: (added) => {
@@ -109,7 +119,10 @@ export function AddAttendeeDialog({ id, sought, isFull, onClose, onAdded }: AddA
       change={save}
       failed={NOT_ADDED}
       onSubmit={form.handleSubmit((checked) =>
-        save.mutate({ params: { id }, body: { ...checked, undo_seconds: UNDO_SECONDS } }),
+        save.mutate({
+          params: { id },
+          body: { ...checked, ...changedDetails(NO_DETAILS, details), undo_seconds: UNDO_SECONDS },
+        }),
       )}
       onClose={onClose}
     >
@@ -145,10 +158,11 @@ export function AddAttendeeDialog({ id, sought, isFull, onClose, onAdded }: AddA
         hint="Geen adres? Aan de deur kun je iemand met alleen een naam noteren."
         {...formField(form, "email")}
       />
-      {isFull && (
+      <DetailFields asked={asked} most={asked.maxGuests} details={details} onChange={setDetails} />
+      {free !== null && free < 1 + details.guests && (
         <Checkbox
           label="Geef een plek, boven het maximum"
-          hint="Alle plekken zijn bezet. Zonder dit komt deze persoon op de wachtlijst."
+          hint={withoutPlaces(free)}
           {...form.register("beyond")}
         />
       )}

@@ -5,6 +5,7 @@ import Users from "lucide-react/icons/users";
 import { useState } from "react";
 import type { MeetupId } from "#contract/ids.ts";
 import { type AdminAttendee, meetupAttendees } from "#contract/responses/attendees.ts";
+import { isYes } from "#domain/places.ts";
 import { adminKey } from "../../base/query-meta.ts";
 import { queryOf } from "../../base/query-of.ts";
 import { type Filters, QueryList, type SetFilters, useFilters } from "../../lists/list.tsx";
@@ -17,6 +18,7 @@ import { useMedia, WINDOW } from "../../ui/use-media.ts";
 import { AddAttendeeDialog, NoteDialog } from "./attendee-dialogs.tsx";
 import { AttendeeRows } from "./attendee-rows.tsx";
 import { AttendeeSummary } from "./attendee-summary.tsx";
+import { type AskedDetails, DetailsDialog } from "./details-dialog.tsx";
 import { Lists, ListTools, NAMES, type Name, ReconfirmedChoice } from "./list-choice.tsx";
 import { useChangeAttendee, useOffer } from "./use-list-change.ts";
 
@@ -25,14 +27,16 @@ interface AttendeeListProps {
   readonly title: string;
   readonly max: number | null;
   readonly free: number | null;
+  readonly asked: AskedDetails;
   /** The list is read-only, because the meetup takes no more answers. */
   readonly isClosed: boolean;
 }
 
-export function AttendeeList({ id, title, max, free, isClosed }: AttendeeListProps) {
+export function AttendeeList({ id, title, max, free, asked, isClosed }: AttendeeListProps) {
   const list = useFilters<Name>(NAMES);
   const [isAdding, setAdding] = useState(false);
   const [noted, setNoted] = useState<AdminAttendee | null>(null);
+  const [detailed, setDetailed] = useState<AdminAttendee | null>(null);
   const [written, setWritten] = useState<AdminAttendee | null>(null);
   const { change, say, undo } = useChangeAttendee(id);
   const offer = useOffer(id);
@@ -81,6 +85,10 @@ export function AttendeeList({ id, title, max, free, isClosed }: AttendeeListPro
               pending={pending?.variables?.member ?? null}
               onChange={({ id: member }, action, beyond = false) => change.mutate({ member, action, beyond })}
               onOffer={({ id: member }, minutes) => offer.mutate({ member, minutes })}
+              hasDetails={({ guests, status }) =>
+                asked.questions.length > 0 || asked.maxGuests > 0 || (guests > 0 && isYes(status))
+              }
+              onDetails={setDetailed}
               onNote={setNoted}
               onWrite={setWritten}
             />
@@ -93,7 +101,8 @@ export function AttendeeList({ id, title, max, free, isClosed }: AttendeeListPro
         <AddAttendeeDialog
           id={id}
           sought={list.filters.search ?? ""}
-          isFull={isFull}
+          free={free}
+          asked={asked}
           onClose={() => setAdding(false)}
           onAdded={(added) => {
             say(added);
@@ -103,6 +112,16 @@ export function AttendeeList({ id, title, max, free, isClosed }: AttendeeListPro
       )}
       {written && (
         <MemberMessageDialog to={written} subject={`Over ${title}`} onClose={() => setWritten(null)} />
+      )}
+      {detailed && (
+        <DetailsDialog
+          meetup={id}
+          attendee={detailed}
+          free={free}
+          asked={asked}
+          onClose={() => setDetailed(null)}
+          onChanged={say}
+        />
       )}
       {noted && <NoteDialog meetup={id} attendee={noted} onClose={() => setNoted(null)} />}
     </>

@@ -4,6 +4,7 @@ import NotebookPen from "lucide-react/icons/notebook-pen";
 import UserCheck from "lucide-react/icons/user-check";
 import UserMinus from "lucide-react/icons/user-minus";
 import UserPlus from "lucide-react/icons/user-plus";
+import UsersRound from "lucide-react/icons/users-round";
 import type { MemberId } from "#contract/ids.ts";
 import type { AdminAttendee } from "#contract/responses/attendees.ts";
 import { isYes } from "#domain/places.ts";
@@ -18,6 +19,9 @@ export interface AttendeeActions {
   readonly onChange: (attendee: AdminAttendee, action: "confirm" | "decline", beyond?: boolean) => void;
   /** @param minutes null takes the offer back */
   readonly onOffer: (attendee: AdminAttendee, minutes: number | null) => void;
+  /** Whether there are companions or answers to change. */
+  readonly hasDetails: (attendee: AdminAttendee) => boolean;
+  readonly onDetails: (attendee: AdminAttendee) => void;
   readonly onNote: (attendee: AdminAttendee) => void;
   readonly onWrite: (attendee: AdminAttendee) => void;
 }
@@ -29,7 +33,7 @@ export function AttendeeMenu({
   attendee,
   ...actions
 }: AttendeeActions & { readonly attendee: AdminAttendee }) {
-  const { isFull, isClosed, pending, onChange, onOffer, onNote, onWrite } = actions;
+  const { isFull, isClosed, pending, onChange, onOffer, hasDetails, onDetails, onNote, onWrite } = actions;
   const isBusy = isClosed || pending !== null;
   const { isAdmin } = useRights();
   const { status } = attendee;
@@ -39,6 +43,11 @@ export function AttendeeMenu({
       {!isComing && (
         <MoreItem icon={UserPlus} disabled={isBusy} onPress={() => onChange(attendee, "confirm")}>
           {isFull ? "Zet op de wachtlijst" : "Komt"}
+        </MoreItem>
+      )}
+      {hasDetails(attendee) && (
+        <MoreItem icon={UsersRound} disabled={isBusy} onPress={() => onDetails(attendee)}>
+          {isComing ? "Introducés en antwoorden" : "Komt, met introducés of antwoorden"}
         </MoreItem>
       )}
       {status !== "confirmed" && (isFull || status === "waitlist") && (
