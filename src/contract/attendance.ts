@@ -51,6 +51,12 @@ export const HelpersTicks = z.extend(SentTicks, {
   walkIns: listOfWalkIns(inputFields({ name: PersonName, key: Key, ...ticked })),
 });
 
+export const AttendanceTotals = z.object({
+  came: z.number(),
+  stayedAway: z.nullable(z.number()),
+  walkIns: z.number(),
+});
+
 export const DoorList = z.object({
   meetup: z.object({ id: MeetupId, title: z.string(), endsAt: Instant }),
   /** Members with an answer, and members that may still come without one (`status` null). */

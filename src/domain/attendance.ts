@@ -50,6 +50,18 @@ export interface Party {
   readonly presentGuests: number;
 }
 
+/** As organisers read it afterwards. */
+export const PRESENCES = ["present", "absent", "walked-in"] as const;
+export type Presence = (typeof PRESENCES)[number];
+
+/** Null for those that had no place and stayed away. */
+export function presenceOf({ status, present }: Pick<Party, "status" | "present">): Presence | null {
+  if (present) return isUnannounced(status) ? "walked-in" : "present";
+  return status === "confirmed" ? "absent" : null;
+}
+
+const isUnannounced = (status: ResponseStatus | null): boolean => status === null || status === "declined";
+
 export interface AttendanceTotals {
   readonly came: number;
   /** People with a place at the end that were absent; null until the meetup is over. */
@@ -68,7 +80,7 @@ export function attendanceTotals(parties: readonly Party[], isOver: boolean): At
   return {
     came: sum(came.map(presentIn)),
     stayedAway: isOver ? sum(away.map((count) => Math.max(0, count))) : null,
-    walkIns: sum(came.filter(({ status }) => status === null || status === "declined").map(presentIn)),
+    walkIns: sum(came.filter(({ status }) => isUnannounced(status)).map(presentIn)),
   };
 }
 

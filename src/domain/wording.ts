@@ -1,3 +1,4 @@
+import type { Presence } from "./attendance.ts";
 import type { TooBig } from "./companions.ts";
 import { type ClockTime, type Day, dateIn, fullDate, shortDate, timeRange } from "./dutch-dates.ts";
 import type { ResponseStatus, ResponseVia, Vacated } from "./places.ts";
@@ -239,6 +240,12 @@ export function placesBadge(free: number | null): string | null {
   if (free === 0) return "Vol";
   return `Nog ${countInWords(free, "plek", "plekken")}`;
 }
+
+export const PRESENCE_IN_WORDS: Readonly<Record<Presence, string>> = {
+  present: "Aanwezig",
+  absent: "Afwezig",
+  "walked-in": "Binnengelopen",
+};
 
 export const ANONYMOUS = "Anoniem";
 

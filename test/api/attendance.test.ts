@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type DoorList, doorList, type SentTicks, sendTicks } from "#contract/attendance.ts";
+import { attendanceByYear } from "#contract/dashboard/admin.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { deleteMeetup } from "#contract/meetups/admin.ts";
 import { oneMeetup } from "#contract/meetups.ts";
 import { myData } from "#contract/profile.ts";
-import { meetupParticipants } from "#contract/responses/admin.ts";
+import { exportParticipants, meetupParticipants } from "#contract/responses/admin.ts";
+import { meetupAttendees } from "#contract/responses/attendees.ts";
 import { takeAttendance } from "../../src/server/attendance/record-attendance.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
@@ -238,6 +241,25 @@ describe("a walk-in", () => {
     expect((await queuedMails(program)).filter(({ kind }) => kind === "verify")).toEqual([]);
   });
 
+  test("with the whole name of one invited member without an answer is that member, on every phone", async () => {
+    const [gijs, anna] = [
+      await aMember(program, { name: "Gijs Gröen" }),
+      await aMember(program, { name: "Anna de Vries" }),
+    ];
+    for (const email of ["een@example.org", "twee@example.org"])
+      await aMember(program, { name: "Jan Jansen", email });
+    id = await aMeetup(program, { title: "Vanavond", date: "2026-11-21" });
+    await answers(program, anna.id, id, "decline");
+    const named = (name: string) => ({ key: randomUUID(), name, present: true, at: NOW });
+    const typed = ["gijs gröen", "Gijs Gröen", "Anna de Vries", "Jan Jansen", "Gijs"];
+    const sent = typed.map(named);
+    const { people, walkIns } = await send({ walkIns: sent });
+    expect(people.filter(({ present }) => present)).toMatchObject([{ id: gijs.id, name: "Gijs Gröen" }]);
+    expect(walkIns.map(({ name }) => name).sort()).toEqual(["Anna de Vries", "Gijs", "Jan Jansen"]);
+    expect(there(await send({ walkIns: sent }))).toEqual(there({ people, walkIns } as DoorList));
+    expect(await queuedMails(program)).not.toContainEqual(expect.objectContaining({ kind: "verification" }));
+  });
+
   test("with an invalid name or address is refused", async () => {
     expect((await post({ walkIns: [{ ...stranger, name: " " }] })).status).toBe(400);
     expect((await post({ walkIns: [{ ...stranger, email: "wim" }] })).status).toBe(400);
@@ -293,6 +315,78 @@ describe("after the meetup", () => {
     const after = Date.parse(OVER);
     await send({ sentAt: after, ticks: [tick(bram.id, true, after)] });
     expect(await came()).toBe(2);
+  });
+
+  test("organisers read who was there, who stayed away and who walked in, as long as names are kept", async () => {
+    const [dirk, eva] = await members(program, 2);
+    await answers(program, dirk.id, id, "decline");
+    await send({
+      ticks: [tick(anna, true, NOW), tick(dirk.id, true, NOW), tick(eva.id, true, NOW)],
+      walkIns: [{ key: randomUUID(), name: "Wim", present: true, at: NOW }],
+    });
+    const listed = async (query: Record<string, string> = {}) =>
+      (await request(program, meetupAttendees, { params: { id }, query, token })).answer;
+    const exported = async () =>
+      (await request(program, exportParticipants, { params: { id }, token })).text.split("\r\n");
+    expect((await listed()).guests.map(({ presence }) => presence)).toEqual([null, null]);
+    expect((await exported())[0]).toBe('\uFEFF"Naam";"E-mail";"Status"');
+    program.setClock(OVER);
+    token = await anAdminToken(program);
+    const { guests, attendance } = await listed();
+    expect(guests.map((each) => [each.id === anna, each.presence])).toEqual([
+      [true, "present"],
+      [false, "absent"],
+    ]);
+    expect(attendance).toMatchObject({ came: 4, stayedAway: 1, walkIns: 3 });
+    expect(attendance?.walkedIn?.map(({ name }) => name).sort()).toEqual([dirk.name, eva.name, "Wim"].sort());
+    expect((await listed({ list: "declined" })).guests).toMatchObject([{ presence: "walked-in" }]);
+    const [heading, ...rows] = await exported();
+    expect(heading).toBe('\uFEFF"Naam";"E-mail";"Status";"Opkomst"');
+    expect(rows.map((row) => row.split(";").slice(2).join(" "))).toEqual([
+      '"Ingeschreven" "Aanwezig"',
+      '"Ingeschreven" "Afwezig"',
+      '"Afgemeld" "Binnengelopen"',
+      '"Zonder aanmelding" "Binnengelopen"',
+      '"Zonder aanmelding" "Binnengelopen"',
+      "",
+    ]);
+    program.setClock("2027-02-19T21:00:01.000Z");
+    await runHousekeeping(program.deps);
+    token = await anAdminToken(program);
+    expect(await listed()).toMatchObject({
+      guests: [{ presence: null }, { presence: null }],
+      attendance: { came: 4, stayedAway: 1, walkIns: 3, walkedIn: null },
+    });
+    expect((await exported())[0]).toBe('\uFEFF"Naam";"E-mail";"Status"');
+  });
+
+  test("a meetup where nobody was ticked says nothing about who was there", async () => {
+    program.setClock(OVER);
+    const { answer } = await request(program, meetupAttendees, { params: { id }, token });
+    expect([answer.attendance, ...answer.guests.map(({ presence }) => presence)]).toEqual([null, null, null]);
+  });
+
+  test("its numbers stay in the year, with names, without them, and once it is deleted", async () => {
+    const years = async () => (await request(program, attendanceByYear, { token })).answer.years;
+    const ticks = [tick(anna, true, NOW)];
+    await send({ ticks });
+    expect(await years()).toEqual([]);
+    program.setClock(OVER);
+    const one = { year: 2026, meetups: 1, came: 1, stayedAway: 1, walkIns: 0 };
+    expect(await years()).toEqual([one]);
+    program.setClock("2027-02-19T21:00:01.000Z");
+    await runHousekeeping(program.deps);
+    token = await anAdminToken(program);
+    expect(await years()).toEqual([one]);
+    await request(program, deleteMeetup, { params: { id }, token });
+    expect(await program.db.read.selectFrom("attendance_totals").selectAll().execute()).toEqual([]);
+    expect(await years()).toEqual([one]);
+    program.setClock(START_OF_TESTS);
+    id = await aMeetup(program, { title: "Nog een", date: "2026-11-21" });
+    await send({ ticks });
+    program.setClock(OVER);
+    await request(program, deleteMeetup, { params: { id }, token });
+    expect(await years()).toEqual([{ year: 2026, meetups: 2, came: 2, stayedAway: 1, walkIns: 1 }]);
   });
 
   test("names are deleted after 90 days, totals are kept", async () => {

@@ -79,6 +79,14 @@ export const subjects: readonly Protection[] = [
     test: "src/domain/attendance.test.ts: the list does not depend on the order of ticks or on duplicates",
   },
   {
+    promise: 110,
+    edit: "a deleted meetup takes its attendance with it",
+    file: "src/server/meetups/admin/delete-meetup.ts",
+    stands: "await keepInYear(tx, now, meetup);",
+    becomes: "",
+    test: "test/api/attendance.test.ts: its numbers stay in the year, with names, without them, and once it is deleted",
+  },
+  {
     promise: 65,
     edit: "an announcement that can be undone is sent immediately",
     file: "src/server/meetups/announcement.ts",

@@ -23,6 +23,21 @@ export const statistics = get("/admin/stats", "admin", {
   answer: Statistics,
 });
 
+export const YearOfAttendance = z.object({
+  year: z.number(),
+  /** Meetups of that year at whose check-in anyone was ticked; deleted ones too. */
+  meetups: z.number(),
+  came: z.number(),
+  stayedAway: z.number(),
+  walkIns: z.number(),
+});
+export type YearOfAttendance = z.output<typeof YearOfAttendance>;
+
+export const attendanceByYear = get("/admin/stats/attendance", "admin", {
+  summary: "How many people came to meetups, by year, the newest first; without names.",
+  answer: z.object({ years: z.array(YearOfAttendance) }),
+});
+
 const OfMeetup = z.object({ id: MeetupId, title: z.string() });
 
 /** What waits for an organiser. None is stored: each is gone once what it is about is done. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { AttendanceTotals } from "../attendance.ts";
 import { get, organiserOf } from "../endpoint.ts";
 import { MemberId } from "../ids.ts";
 import { ById } from "../meetups.ts";
@@ -23,13 +24,7 @@ export const ParticipantStatistics = z.object({
     respondedAfterReminder: z.number(),
     responseRateAfterReminder: z.number(),
   }),
-  attendance: z.nullable(
-    z.object({
-      came: z.number(),
-      stayedAway: z.nullable(z.number()),
-      walkIns: z.number(),
-    }),
-  ),
+  attendance: z.nullable(AttendanceTotals),
   /** `cancelled`: members whose current answer is no. */
   participants: z.object({
     confirmed: z.array(Participant),

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
+import { PRESENCES } from "#domain/attendance.ts";
 import { LEAST_OFFER, MOST_OFFER } from "#domain/offers.ts";
 import { RESPONSE_STATUSES, RESPONSE_VIAS } from "#domain/places.ts";
+import { AttendanceTotals } from "../attendance.ts";
 import { del, get, MessageAnswer, organiserOf, Pagination, paging, post, put } from "../endpoint.ts";
 import { EmailAddress, undoSeconds } from "../fields.ts";
 import { BatchId, MeetupId, MemberId } from "../ids.ts";
@@ -31,6 +33,9 @@ export const AdminAttendee = z.object({
   is_offered: z.boolean(),
   guests: z.number(),
   answers: OwnDetails.shape.answers,
+  /** After the meetup, as long as it is kept; null also while nobody was ticked. */
+  presence: z.nullable(z.enum(PRESENCES)),
+  present_guests: z.number(),
 });
 export type AdminAttendee = z.output<typeof AdminAttendee>;
 
@@ -66,6 +71,15 @@ export const meetupAttendees = get("/admin/meetups/:id/guests", organiserOf("id"
       /** The first party on the waitlist, where it is larger than the free places. */
       blocked: z.nullable(z.object({ free: z.number(), party: z.number() })),
     }),
+    /** After the meetup, if anyone was ticked. */
+    attendance: z.nullable(
+      z.extend(AttendanceTotals, {
+        /** Those that came without an answer or after a no; null once the names are deleted. */
+        walkedIn: z.nullable(
+          z.array(z.object({ id: z.nullable(MemberId), name: z.string(), guests: z.number() })),
+        ),
+      }),
+    ),
     /** How many attendees with a place said once more that they come; whether attendees were asked, and can be asked now. */
     reconfirmed: z.nullable(
       z.object({ yes: z.number(), silent: z.number(), isAsked: z.boolean(), mayAsk: z.boolean() }),

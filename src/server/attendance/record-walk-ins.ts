@@ -1,8 +1,10 @@
 import type { SentTicks } from "#contract/attendance.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { folded } from "#domain/search.ts";
 import { audit } from "../audit/audit.ts";
 import { mailVerification } from "../mail/enqueue.ts";
 import type { MemberRow, Tx } from "../platform/db/schema.ts";
+import { memberContaining } from "../platform/db/search.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
 import { insertMembers } from "../records/insert-members.ts";
 
@@ -29,16 +31,17 @@ export async function recordWalkIns(tx: Tx, door: Door, walkIns: readonly WalkIn
   const left = { keys: new Set(unknown.filter((each) => !fresh.includes(each)).map(({ key }) => key)), why };
   if (fresh.length === 0) return left;
   const members = await membersByAddress(tx, door, fresh);
+  const named = await membersByName(tx, door.meetup, fresh);
   await tx
     .insertInto("walk_ins")
     .values(
       fresh.map(({ key, name, email }) => {
-        const member = email === undefined ? undefined : members.get(email);
+        const member = email === undefined ? named.get(key) : members.get(email)?.id;
         return {
           meetup_id: door.meetup,
           key,
           name,
-          member_id: member?.id ?? null,
+          member_id: member ?? null,
           created_at: door.now.toISOString(),
         };
       }),
@@ -103,6 +106,35 @@ async function membersByAddress(
     if (member.verified_at === null && !seen.has(member.id)) await mailVerification(tx, now, member);
   return new Map(members.map((member) => [member.email, member]));
 }
+
+/** By the key of the walk-in: the only invited member with that whole name, if they did not answer. No list of names is needed for it. */
+async function membersByName(
+  tx: Tx,
+  meetup: MeetupId,
+  walkIns: readonly WalkIn[],
+): Promise<Map<string, MemberId>> {
+  const found = new Map<string, MemberId>();
+  for (const { key, name, email } of walkIns) {
+    if (email !== undefined) continue;
+    const alike = await invitedWithoutAnswer(tx, meetup)
+      .where(memberContaining(tx, "name", name))
+      .execute();
+    const [member, another] = alike.filter((each) => folded(each.name) === folded(name));
+    if (member && !another) found.set(key, member.id);
+  }
+  return found;
+}
+
+const invitedWithoutAnswer = (tx: Tx, meetup: MeetupId) =>
+  tx
+    .selectFrom("members")
+    .innerJoin("invitations", "invitations.member_id", "members.id")
+    .leftJoin("responses", (join) =>
+      join.onRef("responses.member_id", "=", "members.id").on("responses.meetup_id", "=", meetup),
+    )
+    .select(["members.id", "members.name"])
+    .where("invitations.meetup_id", "=", meetup)
+    .where("responses.member_id", "is", null);
 
 /** Those that were recorded at this meetup already: an address gets one mail, however often it is typed. */
 async function walkedInBefore(

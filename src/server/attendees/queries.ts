@@ -2,14 +2,17 @@ import { type ExpressionBuilder, sql } from "kysely";
 import type { MeetupId } from "#contract/ids.ts";
 import { answerTo } from "#contract/own-details.ts";
 import type { AdminAttendee, AttendeeFilters, AttendeeList } from "#contract/responses/attendees.ts";
+import { presenceOf } from "#domain/attendance.ts";
 import { type TooBig, tooBig } from "#domain/companions.ts";
 import { isPastAsking } from "#domain/meetup-status.ts";
 import { available, placesOf } from "#domain/places.ts";
+import { isOver } from "#domain/timing.ts";
 import { firstInLine } from "../answers/places/waitlist.ts";
 import type { Scope } from "../calls/rights.ts";
 import type { MeetupRow, Read, Tables } from "../platform/db/schema.ts";
 import { memberWith } from "../platform/db/search.ts";
 import { countRows, isPublishedUpcoming, WAITLIST_POSITION } from "../platform/db/sql.ts";
+import { attendanceOf, ticksAfterwards, walkedInTo } from "../records/attendance.ts";
 import { answersIn, answersTo, questionsOf } from "../records/questions.ts";
 
 export const attendeeCounts = ({
@@ -110,7 +113,23 @@ export async function answerTotals(read: Read, meetup: MeetupRow) {
   });
 }
 
+/** What is known of who was there, after the meetup. */
+export async function attendanceAfterwards(
+  read: Read,
+  meetup: MeetupRow,
+  { now, people }: { readonly now: Date; readonly people: Scope["people"] },
+) {
+  if (!isOver(meetup, now.getTime())) return { ticked: null, attendance: null };
+  const ticked = await ticksAfterwards(read, meetup, now);
+  const totals = await attendanceOf(read, meetup, now);
+  if (totals === null) return { ticked, attendance: null };
+  const walkedIn = ticked && (await walkedInTo(read, meetup.id, { ticked, people }));
+  const named = walkedIn?.map(({ id, name, guests }) => ({ id, name, guests })) ?? null;
+  return { ticked, attendance: { ...totals, walkedIn: named } };
+}
+
 interface Page {
+  readonly ticked: Awaited<ReturnType<typeof ticksAfterwards>>;
   readonly page: number;
   readonly limit: number;
   readonly people: Scope["people"];
@@ -130,7 +149,19 @@ export async function pageOfAttendees(
     is_offered: offered === 1,
     guests: guests ?? 0,
     answers: answersIn(answers),
+    ...presenceIn(page.ticked, row),
   }));
+}
+
+function presenceIn(
+  ticked: Page["ticked"],
+  { id, status }: Pick<AdminAttendee, "id" | "status">,
+): Pick<AdminAttendee, "presence" | "present_guests"> {
+  const { present = false, guests = 0 } = ticked?.get(id) ?? {};
+  return {
+    presence: ticked && presenceOf({ status, present }),
+    present_guests: present ? guests : 0,
+  };
 }
 
 function rowsOf(

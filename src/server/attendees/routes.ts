@@ -20,6 +20,7 @@ import {
 import {
   addressesOn,
   answerTotals,
+  attendanceAfterwards,
   attendeeCounts,
   countAttendees,
   pageOfAttendees,
@@ -61,7 +62,8 @@ export const attendeeRoutes = subjectRoutes((route, { read, clock, config }) => 
     const meetup = await meetupById(read, params.id);
     if (!meetup) return refused("meetup-not-found");
     const counts = attendeeCounts(meetup);
-    const guests = await pageOfAttendees(read, params.id, filters, { page, limit, people });
+    const { ticked, attendance } = await attendanceAfterwards(read, meetup, { now: clock(), people });
+    const guests = await pageOfAttendees(read, params.id, filters, { page, limit, people, ticked });
     const reconfirmed = await reconfirmations(read, clock(), meetup);
     const { search } = filters;
     const total = search
@@ -71,6 +73,7 @@ export const attendeeRoutes = subjectRoutes((route, { read, clock, config }) => 
       guests,
       counts,
       reconfirmed,
+      attendance,
       people: await peopleOf(read, meetup),
       totals: await answerTotals(read, meetup),
       pagination: paginationOf(query, total),

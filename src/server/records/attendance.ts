@@ -7,7 +7,7 @@ import { KEPT_DAYS } from "#domain/retention.ts";
 import { DAY_MS, instantBefore, isOver } from "#domain/timing.ts";
 import { shownName } from "#domain/wording.ts";
 import type { Scope } from "../calls/rights.ts";
-import type { MeetupRow, MemberRow, Read } from "../platform/db/schema.ts";
+import type { MeetupRow, MemberRow, Read, Tx } from "../platform/db/schema.ts";
 import { countRows } from "../platform/db/sql.ts";
 
 export const forgottenBefore = (now: Date): Instant => instantBefore(now, KEPT_DAYS.attendance * DAY_MS);
@@ -18,10 +18,12 @@ export const isForgotten = ({ ends_at }: Pick<MeetupRow, "ends_at">, now: Date):
 /** The subject of a tick: a member, or the key of a walk-in that is no member. */
 type Who = MemberId | string;
 
-async function presentPeople(
-  read: Read,
-  meetup: MeetupId,
-): Promise<Map<Who, { readonly present: boolean; readonly guests: number }>> {
+export interface Ticked {
+  readonly present: boolean;
+  readonly guests: number;
+}
+
+async function presentPeople(read: Read, meetup: MeetupId): Promise<Map<Who, Ticked>> {
   const rows = await read
     .selectFrom("ticks")
     .leftJoin("walk_ins", (join) =>
@@ -39,6 +41,61 @@ async function presentPeople(
   );
   return latest;
 }
+
+/** Who was ticked, once the meetup is over and while names are kept. Null while nobody is: unknown, not absent. */
+export async function ticksAfterwards(
+  read: Read,
+  meetup: Pick<MeetupRow, "id" | "starts_at" | "ends_at">,
+  now: Date,
+): Promise<ReadonlyMap<MemberId | string, Ticked> | null> {
+  if (!isOver(meetup, now.getTime()) || isForgotten(meetup, now)) return null;
+  const ticked = await presentPeople(read, meetup.id);
+  return [...ticked.values()].some(({ present }) => present) ? ticked : null;
+}
+
+interface WalkedIn {
+  readonly id: MemberId | null;
+  readonly name: string;
+  readonly guests: number;
+  /** Whether they answered: no. */
+  readonly isDeclined: boolean;
+}
+
+/** Those that came without an answer or after a no, by name. */
+export async function walkedInTo(
+  read: Read,
+  meetup: MeetupId,
+  { ticked, people }: { readonly ticked: ReadonlyMap<Who, Ticked>; readonly people: Scope["people"] },
+): Promise<WalkedIn[]> {
+  const ids = [...ticked].flatMap(([who, { present }]) => (present && isMember(who) ? [who] : []));
+  const declined = (await recordedResponses(read, meetup)).filter(({ status }) => status === "declined");
+  const silent = await tickedWithoutAnswer(read, meetup, { ticked: ids, people });
+  const members = [
+    ...declined.map(({ id, name }) => ({ id, name, isDeclined: true })),
+    ...silent.map(({ id, name }) => ({ id, name, isDeclined: false })),
+  ];
+  const others = (await strangersAt(read, meetup)).flatMap(({ key, name }) =>
+    name !== null && ticked.get(key)?.present ? [{ id: null, name, guests: 0, isDeclined: false }] : [],
+  );
+  return [
+    ...members.flatMap((member) => {
+      const { present = false, guests = 0 } = ticked.get(member.id) ?? {};
+      return present ? [{ ...member, guests }] : [];
+    }),
+    ...others,
+  ].sort((one, other) => one.name.localeCompare(other.name, "nl"));
+}
+
+/** Walk-ins that are no members. */
+const strangersAt = (read: Read, meetup: MeetupId) =>
+  read
+    .selectFrom("walk_ins")
+    .select(["key", "name"])
+    .where("meetup_id", "=", meetup)
+    .where("member_id", "is", null)
+    .orderBy("created_at")
+    .orderBy("key")
+    .execute();
 
 export const attendedMembers = async (read: Read, meetup: MeetupId): Promise<MemberId[]> =>
   [...(await presentPeople(read, meetup))].flatMap(([who, { present }]) =>
@@ -83,14 +140,7 @@ export async function doorListOf(
 ): Promise<DoorList> {
   const there = await presentPeople(read, id);
   const answered = await recordedResponses(read, id);
-  const walkIns = await read
-    .selectFrom("walk_ins")
-    .select(["key", "name"])
-    .where("meetup_id", "=", id)
-    .where("member_id", "is", null)
-    .orderBy("created_at")
-    .orderBy("key")
-    .execute();
+  const walkIns = await strangersAt(read, id);
   const ticked = [...there.keys()].filter(isMember);
   const silent = await membersWithoutAnswer(read, id, { ticked, people });
   return {
@@ -117,7 +167,29 @@ async function membersWithoutAnswer(
   meetup: MeetupId,
   { ticked, people }: { readonly ticked: readonly MemberId[]; readonly people: Scope["people"] },
 ) {
-  const silent = read
+  const there = await tickedWithoutAnswer(read, meetup, { ticked, people });
+  if (people === "answered") return there;
+  const seen = new Set(there.map(({ id }) => id));
+  const others = await withoutAnswer(read, meetup)
+    .where("verified_at", "is not", null)
+    .orderBy("members.id")
+    .limit(MAX_SILENT + 1)
+    .execute();
+  return [...there, ...others.filter(({ id }) => !seen.has(id))];
+}
+
+async function tickedWithoutAnswer(
+  read: Read,
+  meetup: MeetupId,
+  { ticked, people }: { readonly ticked: readonly MemberId[]; readonly people: Scope["people"] },
+) {
+  if (ticked.length === 0) return [];
+  const there = await withoutAnswer(read, meetup).where("members.id", "in", ticked).execute();
+  return people === "answered" ? namedAsTyped(read, meetup, there) : there;
+}
+
+const withoutAnswer = (read: Read, meetup: MeetupId) =>
+  read
     .selectFrom("members")
     .select(["members.id", "members.name", "members.show_name"])
     .where((eb) =>
@@ -131,16 +203,6 @@ async function membersWithoutAnswer(
         ),
       ),
     );
-  const there = ticked.length === 0 ? [] : await silent.where("members.id", "in", ticked).execute();
-  if (people === "answered") return namedAsTyped(read, meetup, there);
-  const seen = new Set(there.map(({ id }) => id));
-  const others = await silent
-    .where("verified_at", "is not", null)
-    .orderBy("members.id")
-    .limit(MAX_SILENT + 1)
-    .execute();
-  return [...there, ...others.filter(({ id }) => !seen.has(id))];
-}
 
 /** An address that a helper types does not reveal the name of its member. */
 async function namedAsTyped(
@@ -191,8 +253,96 @@ async function keptTotals(read: Read, meetup: MeetupId): Promise<AttendanceTotal
     .selectAll()
     .where("meetup_id", "=", meetup)
     .executeTakeFirst();
-  return row ? { came: row.came, stayedAway: row.stayed_away, walkIns: row.walk_ins } : null;
+  return row ? totalsOf(row) : null;
 }
+
+const totalsOf = (row: {
+  readonly came: number;
+  readonly stayed_away: number;
+  readonly walk_ins: number;
+}): AttendanceTotals => ({ came: row.came, stayedAway: row.stayed_away, walkIns: row.walk_ins });
+
+interface YearOfAttendance extends AttendanceTotals {
+  readonly stayedAway: number;
+  readonly year: number;
+  readonly meetups: number;
+}
+
+/** Before the meetup is deleted: what it adds to its year stays. */
+export async function keepInYear(tx: Tx, now: Date, meetup: MeetupRow): Promise<void> {
+  const totals = await attendanceOf(tx, meetup, now);
+  if (totals === null) return;
+  const row = {
+    meetups: 1,
+    came: totals.came,
+    stayed_away: totals.stayedAway ?? 0,
+    walk_ins: totals.walkIns,
+  };
+  await tx
+    .insertInto("attendance_years")
+    .values({ year: yearOf(meetup), ...row })
+    .onConflict((conflict) =>
+      conflict.column("year").doUpdateSet((of) => ({
+        meetups: of("attendance_years.meetups", "+", row.meetups),
+        came: of("attendance_years.came", "+", row.came),
+        stayed_away: of("attendance_years.stayed_away", "+", row.stayed_away),
+        walk_ins: of("attendance_years.walk_ins", "+", row.walk_ins),
+      })),
+    )
+    .execute();
+}
+
+const yearOf = ({ date }: Pick<MeetupRow, "date">): number => Number(date.slice(0, 4));
+
+/** Meetups whose attendance is known, deleted ones too, by the year in which they were; the newest year first. */
+export async function attendanceByYear(read: Read, now: Date): Promise<YearOfAttendance[]> {
+  const deleted = await read.selectFrom("attendance_years").selectAll().execute();
+  const kept = await read
+    .selectFrom("attendance_totals")
+    .innerJoin("meetups", "meetups.id", "attendance_totals.meetup_id")
+    .select(["meetups.date", "came", "stayed_away", "walk_ins"])
+    .execute();
+  const named = await meetupsWithTicks(read, now);
+  const years = new Map<number, YearOfAttendance>();
+  const add = (year: number, meetups: number, more: AttendanceTotals) => {
+    const before = years.get(year);
+    years.set(year, {
+      year,
+      meetups: (before?.meetups ?? 0) + meetups,
+      came: (before?.came ?? 0) + more.came,
+      stayedAway: (before?.stayedAway ?? 0) + (more.stayedAway ?? 0),
+      walkIns: (before?.walkIns ?? 0) + more.walkIns,
+    });
+  };
+  for (const { year, meetups, ...row } of deleted) add(year, meetups, totalsOf(row));
+  for (const row of kept) add(yearOf(row), 1, totalsOf(row));
+  for (const meetup of named) {
+    const totals = attendanceTotals(await partiesAt(read, meetup.id), true);
+    if (totals) add(yearOf(meetup), 1, totals);
+  }
+  return [...years.values()].sort((one, other) => other.year - one.year);
+}
+
+/** Those that are over and whose names are kept. */
+const meetupsWithTicks = (read: Read, now: Date) =>
+  read
+    .selectFrom("meetups")
+    .select(["id", "date"])
+    .where("ends_at", "<", now.toISOString())
+    .where((eb) =>
+      eb.exists(eb.selectFrom("ticks").select("id").whereRef("ticks.meetup_id", "=", "meetups.id")),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("attendance_totals")
+            .select("meetup_id")
+            .whereRef("attendance_totals.meetup_id", "=", "meetups.id"),
+        ),
+      ),
+    )
+    .execute();
 
 export async function attendanceOfMember(read: Read, member: MemberId) {
   const ticks = await read

@@ -89,6 +89,7 @@ export function PeopleToCheckIn({ door, rows, isWhole, isHelpers, isFull }: Peop
       {isWriting && (
         <Dialog
           sought={found.length === 0 ? search.trim() : ""}
+          isWhole={isWhole}
           onDone={writeDown}
           onClose={() => setWriting(false)}
         />
@@ -108,10 +109,11 @@ function wordsAbout({ isSearched, found, isWhole, isHelpers }: SearchResult): st
   if (!isSearched) return found === 0 ? "Nog niemand heeft een plek." : "";
   if (found > MAX_FOUND) return `En nog ${found - MAX_FOUND}; typ verder.`;
   if (found > 0) return "";
-  if (isHelpers) return "Niemand met deze naam onder wie antwoordde. Voeg diegene hieronder toe.";
+  if (isHelpers)
+    return "Niemand met deze naam onder wie antwoordde. Voeg diegene hieronder toe, een lid met voor- en achternaam.";
   return isWhole
     ? "Niemand met deze naam."
-    : "Niemand met deze naam onder wie antwoordde. Niet alle leden staan hier: met een e-mailadres wordt het lid gevonden.";
+    : "Niemand met deze naam onder wie antwoordde. Niet alle leden staan hier: met voor- en achternaam of een e-mailadres wordt het lid gevonden.";
 }
 
 function SearchBox({ value, onChange }: { value: string; onChange: (text: string) => void }) {

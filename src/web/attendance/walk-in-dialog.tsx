@@ -7,11 +7,17 @@ import { Field, formField } from "../ui/field.tsx";
 
 interface WalkInDialogProps {
   readonly sought: string;
+  /** Whether the list has all members. */
+  readonly isWhole: boolean;
   readonly onDone: (walkIn: WalkIn) => void;
   readonly onClose: () => void;
 }
 
-export function WalkInDialog({ sought, onDone, onClose }: WalkInDialogProps) {
+const BY_NAME = "Is het een lid dat niet heeft geantwoord? Zoek dan op naam en zet daar het vinkje.";
+const BY_WHOLE_NAME =
+  "Is het een lid dat niet heeft geantwoord? Typ voor- en achternaam: het vinkje telt dan voor dat lid.";
+
+export function WalkInDialog({ sought, isWhole, onDone, onClose }: WalkInDialogProps) {
   const form = useCheckedForm(WalkIn, { name: sought, email: "" });
   return (
     <FormDialog
@@ -20,9 +26,7 @@ export function WalkInDialog({ sought, onDone, onClose }: WalkInDialogProps) {
       onSubmit={form.handleSubmit(onDone)}
       onClose={onClose}
     >
-      <p className="text-soft">
-        Is het een lid dat niet heeft geantwoord? Zoek dan op naam en zet daar het vinkje.
-      </p>
+      <p className="text-soft">{isWhole ? BY_NAME : BY_WHOLE_NAME}</p>
       <Field label="Naam *" autoComplete="off" {...formField(form, "name")} />
       <Field
         label="E-mailadres"
@@ -38,7 +42,11 @@ export function WalkInDialog({ sought, onDone, onClose }: WalkInDialogProps) {
 
 const Named = z.object({ name: PersonName });
 
-export function HelpersWalkInDialog({ sought, onDone, onClose }: WalkInDialogProps) {
+export function HelpersWalkInDialog({
+  sought,
+  onDone,
+  onClose,
+}: Pick<WalkInDialogProps, "sought" | "onDone" | "onClose">) {
   const form = useCheckedForm(Named, { name: sought });
   return (
     <FormDialog
@@ -47,6 +55,7 @@ export function HelpersWalkInDialog({ sought, onDone, onClose }: WalkInDialogPro
       onSubmit={form.handleSubmit(onDone)}
       onClose={onClose}
     >
+      <p className="text-soft">{BY_WHOLE_NAME}</p>
       <Field label="Naam *" autoComplete="off" {...formField(form, "name")} />
     </FormDialog>
   );

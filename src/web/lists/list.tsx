@@ -18,12 +18,15 @@ interface ListedProps<Answer, Key extends QueryKey> extends Place {
   readonly query: UseQueryOptions<Answer, Error, Answer, Key>;
   readonly above?: (answer: Answer) => ReactNode;
   readonly children: (answer: Answer) => ReactNode;
+  /** Also below an empty list. */
+  readonly below?: (answer: Answer) => ReactNode;
 }
 
 export function QueryList<Answer extends { readonly pagination: Pagination }, Key extends QueryKey>({
   query,
   above,
   children,
+  below,
   ...place
 }: ListedProps<Answer, Key>) {
   return (
@@ -34,6 +37,7 @@ export function QueryList<Answer extends { readonly pagination: Pagination }, Ke
           <Page pagination={answer.pagination} isPlaceholder={isPlaceholder} {...place}>
             {children(answer)}
           </Page>
+          {below?.(answer)}
         </>
       )}
     </Loaded>

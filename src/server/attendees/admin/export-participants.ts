@@ -1,6 +1,7 @@
 import type { MeetupId } from "#contract/ids.ts";
 import { answerTo } from "#contract/own-details.ts";
 import { RESPONSE_STATUSES, type ResponseStatus } from "#domain/places.ts";
+import { PRESENCE_IN_WORDS } from "#domain/wording.ts";
 import { auditMeetup } from "../../audit/audit.ts";
 import type { WriteContext } from "../../calls/writes.ts";
 import type { MeetupRow, Tx } from "../../platform/db/schema.ts";
@@ -8,17 +9,19 @@ import { type Refused, refused } from "../../platform/refusals.ts";
 import { type Column, headingRow, rowsOf } from "../../platform/spreadsheet.ts";
 import { meetupById } from "../../records/meetups.ts";
 import { questionsOf } from "../../records/questions.ts";
-import { type Participants, participants } from "./queries.ts";
+import { type ListedPerson, type Participants, participantsAfterwards } from "./queries.ts";
 
 export async function exportParticipants(
   tx: Tx,
-  { now, actor }: WriteContext,
+  { now, actor, scope }: WriteContext,
   id: MeetupId,
 ): Promise<Refused | { csv: string }> {
   const meetup = await meetupById(tx, id);
   if (!meetup) return refused("meetup-not-found");
   await auditMeetup(tx, now, meetup, { actor, action: "participants.exported" });
-  return { csv: participantsCsv(await participants(tx, id), extraColumns(meetup)) };
+  const { listed, walkedIn } = await participantsAfterwards(tx, meetup, { now, people: scope.people });
+  const columns = [...extraColumns(meetup), ...(walkedIn === null ? [] : presenceColumns(meetup))];
+  return { csv: participantsCsv(listed, columns, walkedIn ?? []) };
 }
 
 const SPREADSHEET_LABELS: Readonly<Record<ResponseStatus, string>> = {
@@ -27,7 +30,7 @@ const SPREADSHEET_LABELS: Readonly<Record<ResponseStatus, string>> = {
   declined: "Afgemeld",
 };
 
-type ParticipantColumn = Column<Participants["confirmed"][number]>;
+type ParticipantColumn = Column<ListedPerson>;
 
 /** Columns of a meetup with companions or questions; others have the specified ones only. */
 function extraColumns(meetup: MeetupRow): ParticipantColumn[] {
@@ -42,17 +45,36 @@ function extraColumns(meetup: MeetupRow): ParticipantColumn[] {
   ];
 }
 
+/** Columns of a meetup that is over, as long as it is kept who was there. */
+const presenceColumns = ({ max_guests }: MeetupRow): ParticipantColumn[] => [
+  { heading: "Opkomst", of: ({ presence = null }) => (presence === null ? "" : PRESENCE_IN_WORDS[presence]) },
+  ...(max_guests > 0
+    ? [
+        {
+          heading: "Introducés aanwezig",
+          of: ({ presentGuests = 0 }) => `${presentGuests}`,
+        } as ParticipantColumn,
+      ]
+    : []),
+];
+
+const WALKED_IN = "Zonder aanmelding";
+
 export function participantsCsv(
   participants: Participants,
   extra: readonly ParticipantColumn[] = [],
+  walkedIn: readonly ListedPerson[] = [],
 ): string {
+  const row = (each: ListedPerson, status: string) => [
+    each.name,
+    each.email,
+    status,
+    ...extra.map(({ of }) => of(each)),
+  ];
   const rows = RESPONSE_STATUSES.flatMap((status) =>
-    participants[status].map((each) => [
-      each.name,
-      each.email,
-      SPREADSHEET_LABELS[status],
-      ...extra.map(({ of }) => of(each)),
-    ]),
+    participants[status].map((each) => row(each, SPREADSHEET_LABELS[status])),
   );
-  return headingRow(["Naam", "E-mail", "Status", ...extra.map(({ heading }) => heading)]) + rowsOf(rows);
+  const others = walkedIn.map((each) => row(each, WALKED_IN));
+  const headings = ["Naam", "E-mail", "Status", ...extra.map(({ heading }) => heading)];
+  return headingRow(headings) + rowsOf([...rows, ...others]);
 }

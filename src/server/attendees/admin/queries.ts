@@ -2,10 +2,13 @@ import { sql } from "kysely";
 import type { MeetupId } from "#contract/ids.ts";
 import type { OwnDetails } from "#contract/own-details.ts";
 import type { ParticipantStatistics } from "#contract/responses/admin.ts";
+import { type Presence, presenceOf } from "#domain/attendance.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import { percentage, responseRate } from "#domain/statistics.ts";
+import type { Scope } from "../../calls/rights.ts";
 import type { MeetupRow, Read } from "../../platform/db/schema.ts";
+import { ticksAfterwards, walkedInTo } from "../../records/attendance.ts";
 import { answersIn } from "../../records/questions.ts";
 
 export async function invitationStats(
@@ -44,9 +47,36 @@ export async function invitationStats(
 type Participant = ParticipantStatistics["participants"]["confirmed"][number] & {
   readonly guests?: number;
   readonly answers?: OwnDetails["answers"];
+  readonly presence?: Presence | null;
+  readonly presentGuests?: number;
 };
 
+export type ListedPerson = Omit<Participant, "id">;
+
 export type Participants = Readonly<Record<ResponseStatus, Participant[]>>;
+
+/** With who was there, where that is known and kept, and those that came without an answer. */
+export async function participantsAfterwards(
+  read: Read,
+  meetup: MeetupRow,
+  { now, people }: { readonly now: Date; readonly people: Scope["people"] },
+): Promise<{ readonly listed: Participants; readonly walkedIn: readonly ListedPerson[] | null }> {
+  const listed = await participants(read, meetup.id);
+  const ticked = await ticksAfterwards(read, meetup, now);
+  if (ticked === null) return { listed, walkedIn: null };
+  const after = (status: ResponseStatus) =>
+    listed[status].map((each) => {
+      const { present = false, guests = 0 } = ticked.get(each.id) ?? {};
+      return { ...each, presence: presenceOf({ status, present }), presentGuests: present ? guests : 0 };
+    });
+  const walkedIn = await walkedInTo(read, meetup.id, { ticked, people });
+  return {
+    listed: { confirmed: after("confirmed"), waitlist: after("waitlist"), declined: after("declined") },
+    walkedIn: walkedIn.flatMap(({ name, guests, isDeclined }) =>
+      isDeclined ? [] : [{ name, email: "", presence: "walked-in", presentGuests: guests }],
+    ),
+  };
+}
 
 export async function participants(read: Read, id: MeetupId): Promise<Participants> {
   const rows = await read

@@ -1,5 +1,6 @@
 import * as contract from "#contract/dashboard/admin.ts";
 import { subjectRoutes } from "../../calls/route.ts";
+import { attendanceByYear } from "../../records/attendance.ts";
 import { figures, recentActivity } from "./queries.ts";
 
 export const dashboardAdminRoutes = subjectRoutes((route) => {
@@ -17,6 +18,10 @@ export const dashboardAdminRoutes = subjectRoutes((route) => {
       })),
     };
   });
+
+  route(contract.attendanceByYear, async ({ deps }) => ({
+    years: await attendanceByYear(deps.db.read, deps.clock()),
+  }));
 });
 
 const ACTIVITIES = { member: "user_registered", meetup: "meetup_created" } as const;

@@ -7,6 +7,7 @@ import type { MeetupContext } from "../../calls/writes.ts";
 import { countParticipants } from "../../mailings/queries.ts";
 import type { MeetupRow, Tx } from "../../platform/db/schema.ts";
 import { notifyOnCommit } from "../../platform/db/topics.ts";
+import { keepInYear } from "../../records/attendance.ts";
 import { batchKind, forgotten } from "../../records/batches.ts";
 import { lockedWithSeries, meetupsOfSeriesOf } from "../../records/repeating.ts";
 import { makeWaitingChangeOfNext } from "./change-meetup.ts";
@@ -22,6 +23,7 @@ export const REMOVAL = batchKind({
     const by = actor ?? createdBy;
     await makeWaitingChangeOfNext(tx, now, { meetup, actor: by });
     await notifyCancelled(tx, now, meetup, { reason: null, invited: null, askedAt: createdAt });
+    await keepInYear(tx, now, meetup);
     await remove(tx, now, meetup, by);
     return null;
   },

@@ -35,6 +35,7 @@ const KEYS = {
   walk_ins: ["meetup_id", "key"],
   ticks: ["id"],
   attendance_totals: ["meetup_id"],
+  attendance_years: ["year"],
   letters: ["id"],
   messages: ["id"],
   batches: ["id"],

@@ -34,6 +34,7 @@ import { Drafts } from "./drafts.tsx";
 import { NextMeetup } from "./next-meetup.tsx";
 import { MeetupStatisticsTable } from "./statistics-table.tsx";
 import { Tasks, tasksQuery } from "./tasks.tsx";
+import { YearsOfAttendance, yearsQuery } from "./years-of-attendance.tsx";
 
 const DASHBOARD_NOT_LOADED = "Kon dashboard gegevens niet laden";
 
@@ -89,7 +90,10 @@ function Parts({ open, isPhone }: { readonly open: Open; readonly isPhone: boole
   const drafts = useQuery(draftsQuery);
   const afterwards = useQuery(afterwardsQuery);
   const waiting = useQuery(tasksQuery);
-  const absent = [figures, nearest, drafts, afterwards, waiting].filter(({ data }) => data === undefined);
+  const years = useQuery(yearsQuery);
+  const absent = [figures, nearest, drafts, afterwards, waiting, years].filter(
+    ({ data }) => data === undefined,
+  );
   const failed = absent.filter(({ errorUpdateCount }) => errorUpdateCount > 0);
   const isWaitingFor = (part: (typeof absent)[number]) => absent.includes(part) && !failed.includes(part);
   const retry = () => {
@@ -112,6 +116,7 @@ function Parts({ open, isPhone }: { readonly open: Open; readonly isPhone: boole
       </div>
       {nearest.data && <MeetupTable nearest={nearest.data} />}
       <Drafts drafts={drafts.data ?? []} />
+      {years.data && <YearsOfAttendance years={years.data.years} />}
       {figures.data && <Figures figures={figures.data} />}
       {isPhone && (
         <div className="grid grid-cols-2 gap-2.5 *:px-2">

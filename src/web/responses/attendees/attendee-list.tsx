@@ -21,6 +21,7 @@ import { AttendeeSummary } from "./attendee-summary.tsx";
 import { type AskedDetails, DetailsDialog } from "./details-dialog.tsx";
 import { Lists, ListTools, NAMES, type Name, ReconfirmedChoice } from "./list-choice.tsx";
 import { useChangeAttendee, useOffer } from "./use-list-change.ts";
+import { WalkedIn } from "./walked-in.tsx";
 
 interface AttendeeListProps {
   readonly id: MeetupId;
@@ -73,6 +74,7 @@ export function AttendeeList({ id, title, max, free, asked, isClosed }: Attendee
             <ReconfirmedChoice guests={found} list={list} />
           </>
         )}
+        below={({ attendance }) => attendance && isFirstList(list) && <WalkedIn {...attendance} />}
         empty={<NoAttendees list={list} onAdd={isClosed ? null : () => setAdding(true)} />}
       >
         {({ guests, counts }) => (
@@ -127,6 +129,9 @@ export function AttendeeList({ id, title, max, free, asked, isClosed }: Attendee
     </>
   );
 }
+
+const isFirstList = ({ filters: { list, search } }: Filters<Name>): boolean =>
+  list === undefined && search === undefined;
 
 function NoAttendees({ list, onAdd }: { list: Filters<Name>; onAdd: (() => void) | null }) {
   const { isAdmin } = useRights();

@@ -1,7 +1,7 @@
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { AdminAttendee } from "#contract/responses/attendees.ts";
 import { untilInWords } from "#domain/countdown.ts";
-import { responseLabel, responseSource } from "#domain/wording.ts";
+import { PRESENCE_IN_WORDS, responseLabel, responseSource } from "#domain/wording.ts";
 import { useNow, useSite } from "../../base/page-state.tsx";
 import { type Columns, RecordList } from "../../lists/record-list.tsx";
 import { useRights } from "../../sessions/viewer.ts";
@@ -122,6 +122,7 @@ function More({ attendee }: { attendee: AdminAttendee }) {
   const now = useNow();
   const { is_offered, offered_until, late, status, guests, reconfirmed_at, answers } = attendee;
   const said = [
+    ...presenceIn(attendee),
     ...(is_offered && offered_until
       ? [`Aangeboden tot ${untilInWords(Date.parse(offered_until), { timeZone, now })}`]
       : []),
@@ -130,10 +131,17 @@ function More({ attendee }: { attendee: AdminAttendee }) {
       : status === "waitlist" && guests > 0
         ? [`Wacht, komt met ${1 + guests}`]
         : []),
-    ...(status === "confirmed" && reconfirmed_at ? ["Bevestigd"] : []),
+    ...(status === "confirmed" && reconfirmed_at && attendee.presence === null ? ["Bevestigd"] : []),
     ...answers.map(({ text }) => text),
   ];
   return said.length === 0 ? null : <span className="block text-sm text-ink">{said.join(" · ")}</span>;
+}
+
+function presenceIn({ presence, present_guests, guests }: AdminAttendee): string[] {
+  if (presence === null) return [];
+  const words = PRESENCE_IN_WORDS[presence];
+  const isPartly = presence === "present" && guests > 0 && present_guests !== guests;
+  return [isPartly ? `${words}, met ${present_guests} van de ${guests}` : words];
 }
 
 function Source({

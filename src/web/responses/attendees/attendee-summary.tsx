@@ -31,7 +31,9 @@ interface AttendeeSummaryProps {
 export function AttendeeSummary({ id, max, guests, isClosed }: AttendeeSummaryProps) {
   const { counts, people, totals } = guests;
   const reconfirmed = counts.confirmed === 0 ? null : guests.reconfirmed;
-  const title = comingInWords(people, { max, isClosed });
+  const { attendance } = guests;
+  const coming = comingInWords(people, { max, isClosed });
+  const title = attendance ? `${coming}. ${cameInWords(attendance)}` : coming;
   const hasParties = people.confirmed !== counts.confirmed || people.held > 0;
   const isNarrow = useMedia(WINDOW.belowSm);
   const hasNumbers = hasParties || reconfirmed !== null || totals.length > 0;
@@ -49,7 +51,9 @@ export function AttendeeSummary({ id, max, guests, isClosed }: AttendeeSummaryPr
     <>
       {people.blocked && <p className="mb-3 text-md font-semibold">{firstTooBigInWords(people.blocked)}</p>}
       {people.late > 0 && <Late id={id} late={people.late} />}
-      {max !== null && !(isNarrow ? hasNumbers : hasParties) && <p className="mb-3 font-semibold">{title}</p>}
+      {(max !== null || attendance) && !(isNarrow ? hasNumbers : hasParties) && (
+        <p className="mb-3 font-semibold">{title}</p>
+      )}
       {!hasNumbers ? null : isNarrow ? (
         // One line, so that the names are on the first screen.
         <div className="mb-1">
@@ -72,6 +76,14 @@ function comingInWords(
     ? countInWords(confirmed, "mens zou komen", "mensen zouden komen")
     : countInWords(confirmed, "mens komt", "mensen komen");
   return `${people}${heldSuffix(held)}`;
+}
+
+function cameInWords({ came, stayedAway, walkIns }: NonNullable<Guests["attendance"]>): string {
+  const others = [
+    ...(stayedAway === null ? [] : [`${countInWords(stayedAway, "bleef", "bleven")} weg`]),
+    ...(walkIns === 0 ? [] : [`${countInWords(walkIns, "liep", "liepen")} binnen`]),
+  ];
+  return [countInWords(came, "kwam", "kwamen"), ...others].join(", ");
 }
 
 const Tile = ({

@@ -19,6 +19,7 @@ import * as changedMember from "./0061-changed-member.ts";
 import * as clubMessages from "./0062-club-messages.ts";
 import * as nameOrder from "./0063-name-order.ts";
 import * as phoneAndNote from "./0064-phone-and-note.ts";
+import * as attendanceYears from "./0067-attendance-years.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   "0062-club-messages": clubMessages,
   "0063-name-order": nameOrder,
   "0064-phone-and-note": phoneAndNote,
+  "0067-attendance-years": attendanceYears,
 };

@@ -39,6 +39,14 @@ export interface AttendanceTables {
     /** The link by which a helper made it; null: an organiser did, or the link is deleted. */
     door_link: Generated<DoorLinkId | null>;
   };
+  /** Of meetups that were deleted, without anything that tells them apart. */
+  attendance_years: {
+    year: number;
+    meetups: number;
+    came: number;
+    stayed_away: number;
+    walk_ins: number;
+  };
   /** What remains when the attendance of a meetup is deleted. */
   attendance_totals: {
     meetup_id: MeetupId;
