@@ -70,7 +70,15 @@ export const DoorList = z.object({
       presentGuests: z.number(),
     }),
   ),
-  walkIns: z.array(z.object({ key: z.string(), name: z.string(), present: z.boolean() })),
+  /** `isExpected`: on the guest list without membership; a tick is sent as of a walk-in. */
+  walkIns: z.array(
+    z.object({
+      key: z.string(),
+      name: z.string(),
+      present: z.boolean(),
+      isExpected: z.optional(z.literal(true)),
+    }),
+  ),
   /** False when there are too many members, and those without an answer are left out. */
   isWhole: z.boolean(),
 });

@@ -33,6 +33,8 @@ export const AuditedAction = z.enum([
   "guest.undone",
   "guest.noted",
   "guest.details",
+  "guest.named",
+  "guest.unnamed",
   "guest.offered",
   "guest.offer-taken-back",
   "guest.admitted",

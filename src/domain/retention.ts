@@ -6,6 +6,8 @@ export const KEPT_DAYS = {
   returnedMail: 30,
   /** After the meetup. */
   attendance: 90,
+  /** Names without membership on a guest list, after the meetup. */
+  namedGuests: 1,
   /** Answers to a meetup's questions, after the meetup. */
   guestAnswers: 14,
   /** After the last visit. */

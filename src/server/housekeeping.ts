@@ -24,7 +24,7 @@ import { notifyOnCommit } from "./platform/db/topics.ts";
 import { addUpTotals } from "./platform/db/totals.ts";
 import type { Deps } from "./platform/deps.ts";
 import { repairFutureRows } from "./platform/outbox/rows.ts";
-import { attendanceOf, forgottenBefore } from "./records/attendance.ts";
+import { attendanceOf, forgetNamedGuests, forgottenBefore } from "./records/attendance.ts";
 import { CHALLENGE_MS } from "./sign-in/passkeys/ceremonies.ts";
 import { forgetDeliveries } from "./webhooks/deliveries.ts";
 import { DELIVERIES } from "./webhooks/queue.ts";
@@ -156,6 +156,7 @@ export async function runHousekeeping({ db, clock, config }: Deps): Promise<void
   const daysAgo = (days: number) => instantBefore(now, days * DAY_MS);
   await removeUnconfirmed(db, now, daysAgo(KEPT_DAYS.unconfirmed));
   if (config.inbox) await db.write((tx) => clearSilentBounces(tx, now));
+  await db.write((tx) => forgetNamedGuests(tx, daysAgo(KEPT_DAYS.namedGuests)));
   await db.write((tx) => forgetAttendance(tx, now));
   await db.write(forgetFiles);
   await db.write((tx) => forgetAnswers(tx, now));
@@ -222,6 +223,7 @@ async function forgetAttendance(tx: Tx, now: Date): Promise<void> {
     .where((eb) =>
       eb.or([
         eb.exists(eb.selectFrom("ticks").select("id").whereRef("ticks.meetup_id", "=", "meetups.id")),
+        eb.exists(eb.selectFrom("walk_ins").select("key").whereRef("walk_ins.meetup_id", "=", "meetups.id")),
         eb.exists(
           eb.selectFrom("door_links").select("id").whereRef("door_links.meetup_id", "=", "meetups.id"),
         ),

@@ -319,6 +319,7 @@ const GIVEN: Readonly<Record<string, (site: Awaited<ReturnType<typeof aSite>>) =
     id: meetup,
     body: { name: "Dina Dam", email: "dina@example.org" },
   }),
+  "POST /admin/meetups/:id/guests/named": ({ meetup }) => ({ id: meetup, body: { name: "Oom Kees" } }),
   "PUT /admin/meetups/:id/guests/:member/note": ({ meetup, anna }) => ({
     id: meetup,
     member: anna.id,
@@ -408,6 +409,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "POST /admin/inbox/:id/seen": "test/api/inbox.test.ts: stands in the inbox until an organiser has seen it",
   "POST /admin/site/ours":
     "test/operation/held.test.ts: a restored site sends, publishes and reads nothing by itself until an administrator says that it is theirs",
+  "DELETE /admin/meetups/:id/guests/named/:key":
+    "test/api/named-guests.test.ts: is in the audit without the name",
   "POST /admin/meetups/:id/guests/:member/undo":
     "test/api/attendees.test.ts: an undone change is in the audit with its member",
   "PUT /admin/meetups/:id/organisers/shown":

@@ -6,12 +6,14 @@ import type { MeetupForm } from "#contract/meetups/form.ts";
 import { setDetails } from "../../src/server/answers/details.ts";
 import { passOnDue } from "../../src/server/answers/keep-offers.ts";
 import { changeAttendee, undoAttendee } from "../../src/server/attendees/change-attendee.ts";
+import { addNamedGuest, removeNamedGuest } from "../../src/server/attendees/named-guests.ts";
 import { admitLate, offerToAttendee, takeOfferBack } from "../../src/server/attendees/waitlist.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
 import { createMeetup, updateMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
 import { runDueBatches } from "../../src/server/pending/batch-kinds.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import { isRefused } from "../../src/server/platform/refusals.ts";
+import { namedGuests } from "../../src/server/records/attendance.ts";
 import { answersOf, meetupById } from "../../src/server/records/meetups.ts";
 import { asOwnAnswer } from "../../src/server/records/own-answer.ts";
 import { aMember, anAdminToken, answers, countedAndKept, meetupForm, members } from "../harness/builders.ts";
@@ -49,6 +51,9 @@ const STEP_KINDS = [
   "take back",
   "admit",
   "resize",
+  "name",
+  "name beyond",
+  "unname",
 ] as const;
 
 interface Step {
@@ -104,6 +109,8 @@ function playInModel(model: PartiesModel, { kind, who, number, minutes }: Step):
   if (kind === "offer") return model.offer(who, 15 + minutes);
   if (kind === "take back") return model.takeBack(who);
   if (kind === "admit") model.admitLate();
+  if (kind === "name" || kind === "name beyond") return model.addNamed(kind === "name beyond");
+  if (kind === "unname") return model.removeNamed();
   if (kind === "resize") model.resize(number === 0 ? null : number + 2);
   return true;
 }
@@ -132,7 +139,7 @@ test("in any sequence no place is given twice, no party overtakes another, and o
         const seated = model.seated;
         playInModel(model, step);
         expectRightOffers(model, before, step);
-        const isMore = model.seated > seated && step.kind !== "put beyond";
+        const isMore = model.seated > seated && !["put beyond", "name beyond"].includes(step.kind);
         if (isMore && model.max !== null) expect(model.seated).toBeLessThanOrEqual(model.max);
         expectOrder(model, before, step);
         if (model.shownFree !== 0) expect(model.hasPlaceForNewcomer).toBe(true);
@@ -296,6 +303,12 @@ async function play(
     return isDone(await onMeetup(meetup, offerToAttendee, { member, minutes: 15 + minutes }));
   if (kind === "take back") return isDone(await onMeetup(meetup, takeOfferBack, member));
   if (kind === "admit") await onMeetup(meetup, admitLate);
+  if (kind === "name" || kind === "name beyond")
+    return isDone(await onMeetup(meetup, addNamedGuest, { name: "Oom Kees", beyond: kind !== "name" }));
+  if (kind === "unname") {
+    const [first] = await namedGuests(program.db.read, meetup);
+    return first !== undefined && (await onMeetup(meetup, removeNamedGuest, first.key)) === true;
+  }
   if (kind === "resize") {
     const max_participants = number === 0 ? null : number + 2;
     await actingAs(program.deps, actor).onMeetup(meetup, updateMeetup, { ...form, max_participants });

@@ -10,6 +10,7 @@ import { importMembers } from "#contract/members/admin.ts";
 import { unsubscribe, verify } from "#contract/members.ts";
 import { pending, sendPending, undoPending } from "#contract/pending.ts";
 import { addAttendee, changeAttendee, undoAttendee } from "#contract/responses/attendees.ts";
+import { addNamedGuest, removeNamedGuest } from "#contract/responses/named-guests.ts";
 import { respond, respondByLink, setDetails, setDetailsByLink } from "#contract/responses.ts";
 import { inDays, meetupForm } from "../harness/builders.ts";
 import { type CrowdedSite, lastStated, mailboxKey, startCrowdedSite } from "../harness/crowded-site.ts";
@@ -145,6 +146,9 @@ const STEP_KINDS = [
   "put beyond",
   "take off",
   "take off",
+  "name",
+  "name beyond",
+  "unname",
   "undo",
   "undo",
   "undo",
@@ -186,6 +190,16 @@ interface Choice {
   ])[];
 }
 
+const NEEDS_NO_MEMBER: ReadonlySet<Kind> = new Set([
+  "resize",
+  "cancel",
+  "move",
+  "burst",
+  "name",
+  "name beyond",
+  "unname",
+]);
+
 class Command implements fc.AsyncCommand<Club, CrowdedSite> {
   readonly choice: Choice;
   constructor(choice: Choice) {
@@ -206,7 +220,7 @@ class Command implements fc.AsyncCommand<Club, CrowdedSite> {
     if (kind === "remove" || kind === "leave") return isMember;
     if (kind === "verify") return isMember && person.token === null;
     if (event.state !== "open") return false;
-    if (kind === "resize" || kind === "cancel" || kind === "move" || kind === "burst") return true;
+    if (NEEDS_NO_MEMBER.has(kind)) return true;
     if (kind === "add newcomer") return !isMember;
     if (kind === "undo") return Date.now() - (event.undoable.get(who)?.at(-1)?.at ?? 0) < UNDO_MS;
     if (kind === "confirm" || kind === "decline" || kind === "bring") return person.token !== null;
@@ -297,6 +311,13 @@ const imported =
   async (_club: Club, _event: Event, { person }: Step) =>
     join(person, consented);
 
+const named = (beyond: boolean) => async (_club: Club, event: Event) => {
+  const isAllowed = event.model.addNamed(beyond);
+  const body = { name: "Oom Kees", beyond };
+  const { status } = await organise(addNamedGuest, { params: { id: event.id }, body });
+  expect(status).toBe(isAllowed ? 200 : 409);
+};
+
 const over = (call: typeof life.cancelMeetup | typeof deleteMeetup) => async (_club: Club, event: Event) => {
   const { status } = await organise(call, {
     params: { id: event.id },
@@ -351,6 +372,20 @@ const STEP_OF_KIND: Record<
     person.id = answer.id;
     expect(answer.status).toBe(statusInModel(event, who));
     rememberChange(event, who, answer.change);
+  },
+  name: named(false),
+  "name beyond": named(true),
+  unname: async (_club, event) => {
+    const isAny = event.model.removeNamed();
+    const row = await site.read
+      .selectFrom("named_guests")
+      .select("key")
+      .where("meetup_id", "=", event.id)
+      .limit(1)
+      .executeTakeFirst();
+    expect(row !== undefined).toBe(isAny);
+    if (!row) return;
+    expect((await organise(removeNamedGuest, { params: { id: event.id, key: row.key } })).status).toBe(200);
   },
   bring: async (_club, event, { person, who, guests }) => {
     const isAllowed = event.model.bring(who, guests);
@@ -497,6 +532,12 @@ async function expectAsModelled(club: Club, event: Event): Promise<void> {
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("meetup_id", "=", event.id)
     .executeTakeFirstOrThrow();
+  const { count: names } = await site.read
+    .selectFrom("named_guests")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("meetup_id", "=", event.id)
+    .executeTakeFirstOrThrow();
+  expect(Number(names)).toBe(event.model.named);
   const counted = (status: string) =>
     [...answers.values()].filter((answer) => answer.status === status).length;
   const people = (status: string) =>
@@ -515,7 +556,7 @@ async function expectAsModelled(club: Club, event: Event): Promise<void> {
     },
     club.log.join("\n"),
   ).toEqual({
-    confirmed: people("confirmed"),
+    confirmed: people("confirmed") + Number(names),
     waitlist: people("waitlist"),
     confirmed_members: counted("confirmed"),
     waitlist_members: counted("waitlist"),

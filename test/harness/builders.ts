@@ -233,6 +233,11 @@ export async function countedAndKept({ db }: TestProgram, meetup: MeetupId) {
     .selectAll()
     .where("meetup_id", "=", meetup)
     .execute();
+  const { named } = await db.read
+    .selectFrom("named_guests")
+    .select(({ fn }) => fn.countAll<number>().as("named"))
+    .where("meetup_id", "=", meetup)
+    .executeTakeFirstOrThrow();
   const withStatus = (status: string) => responses.filter((response) => response.status === status).length;
   const people = (is: (response: (typeof responses)[number]) => boolean) =>
     responses.filter(is).reduce((sum, { guests }) => sum + 1 + guests, 0);
@@ -249,7 +254,7 @@ export async function countedAndKept({ db }: TestProgram, meetup: MeetupId) {
     },
     counted: {
       invited: invitations.length,
-      confirmed: people(({ status }) => status === "confirmed"),
+      confirmed: people(({ status }) => status === "confirmed") + Number(named),
       waitlist: people(({ status }) => status === "waitlist"),
       confirmed_members: withStatus("confirmed"),
       waitlist_members: withStatus("waitlist"),

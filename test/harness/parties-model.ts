@@ -66,6 +66,8 @@ export class PartiesModel {
   readonly rules: Rules;
   max: number | null;
   now = 0;
+  /** People without membership. */
+  named = 0;
   #arrivals = 0;
 
   constructor(max: number | null, rules: Rules) {
@@ -79,7 +81,7 @@ export class PartiesModel {
       all.reduce((total, each) => total + each[name], 0);
     return {
       max: this.max,
-      confirmed: sum("confirmed"),
+      confirmed: sum("confirmed") + this.named,
       waitlist: sum("waitlist"),
       held: sum("held"),
       reserved: this.#reserved,
@@ -248,6 +250,21 @@ export class PartiesModel {
     const isFirst = first?.[0] === id;
     const status = statusOfParty(this.counts, standingOf(party), { party: 1 + guests, isFirst });
     if (status !== party.status) this.#record(id, { status, guests, late: false });
+    this.#fill();
+    return true;
+  }
+
+  /** @returns whether the rules allow it */
+  addNamed(isBeyond: boolean): boolean {
+    if (!isBeyond && !this.hasPlaceForNewcomer) return false;
+    this.named += 1;
+    return true;
+  }
+
+  /** @returns whether there was any */
+  removeNamed(): boolean {
+    if (this.named === 0) return false;
+    this.named -= 1;
     this.#fill();
     return true;
   }

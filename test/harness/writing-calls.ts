@@ -7,6 +7,7 @@ import { cancelMeetup, publishMeetup } from "#contract/meetups/life.ts";
 import { updateMeetup } from "#contract/meetups/saving/admin.ts";
 import { importMembers } from "#contract/members/admin.ts";
 import { beginAddingPasskey } from "#contract/passkeys.ts";
+import { addNamedGuest } from "#contract/responses/named-guests.ts";
 import { sessionId } from "../../src/server/access/sessions.ts";
 import type { BatchName } from "../../src/server/platform/db/tables/outbox.ts";
 import { hashPassword } from "../../src/server/platform/secrets/passwords.ts";
@@ -254,6 +255,16 @@ export const WRITING: Readonly<Record<string, Make>> = {
     body: { name: "Anna Bakker", email: newAddress(making) },
     ...as(admin(making), making),
   }),
+  "POST /admin/meetups/:id/guests/named": onOpen({ body: { name: "Oom Kees", beyond: true } }),
+  "DELETE /admin/meetups/:id/guests/named/:key": async (making) => {
+    const { site, arena } = making;
+    const token = arena.people.admin.tokens[0];
+    const body = { name: "Oom Kees", beyond: true };
+    await request(site, addNamedGuest, { params: { id: arena.open }, body, token });
+    const named = site.db.read.selectFrom("named_guests").select("key").where("meetup_id", "=", arena.open);
+    const row = await named.orderBy("created_at", "desc").executeTakeFirst();
+    return { params: { id: arena.open, key: row?.key ?? "" }, ...as(admin(making), making) };
+  },
   "POST /admin/meetups/:id/guests/:member/undo": (making) =>
     aboutMember(({ arena }) => arena.people.added, { change: making.arena.change })(making),
   "PUT /admin/meetups/:id/guests/:member/note": aboutMember(guest, { note: "Komt later" }),

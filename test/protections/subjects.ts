@@ -87,6 +87,14 @@ export const subjects: readonly Protection[] = [
     test: "test/api/attendance.test.ts: its numbers stay in the year, with names, without them, and once it is deleted",
   },
   {
+    promise: 111,
+    edit: "the name without membership stays as long as attendance",
+    file: "src/server/housekeeping.ts",
+    stands: "await db.write((tx) => forgetNamedGuests(tx, daysAgo(KEPT_DAYS.namedGuests)));",
+    becomes: "await db.write((tx) => forgetNamedGuests(tx, daysAgo(KEPT_DAYS.attendance)));",
+    test: "test/api/named-guests.test.ts: they are present or absent, their names go after a day, and the numbers stay",
+  },
+  {
     promise: 65,
     edit: "an announcement that can be undone is sent immediately",
     file: "src/server/meetups/announcement.ts",

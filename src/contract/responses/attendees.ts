@@ -12,6 +12,7 @@ import { ById, ResponseStatus } from "../meetups.ts";
 import { PersonName } from "../members.ts";
 import { OwnDetails } from "../own-details.ts";
 import { charactersAtMost, Instant, oneOf, searchText, wholeNumber, yesOrNo } from "../text.ts";
+import { NamedGuest } from "./named-guests.ts";
 
 export const ATTENDEE_LISTS = [...RESPONSE_STATUSES, "silent"] as const;
 export type AttendeeList = (typeof ATTENDEE_LISTS)[number];
@@ -67,10 +68,14 @@ export const meetupAttendees = get("/admin/meetups/:id/guests", organiserOf("id"
       confirmed: z.number(),
       waitlist: z.number(),
       held: z.number(),
+      /** Those without membership, of the confirmed ones. */
+      named: z.number(),
       late: z.number(),
       /** The first party on the waitlist, where it is larger than the free places. */
       blocked: z.nullable(z.object({ free: z.number(), party: z.number() })),
     }),
+    /** People without membership, as long as their names are kept. */
+    named: z.array(NamedGuest),
     /** After the meetup, if anyone was ticked. */
     attendance: z.nullable(
       z.extend(AttendanceTotals, {

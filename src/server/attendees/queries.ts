@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 import type { MeetupId } from "#contract/ids.ts";
 import { answerTo } from "#contract/own-details.ts";
 import type { AdminAttendee, AttendeeFilters, AttendeeList } from "#contract/responses/attendees.ts";
+import type { NamedGuest } from "#contract/responses/named-guests.ts";
 import { presenceOf } from "#domain/attendance.ts";
 import { type TooBig, tooBig } from "#domain/companions.ts";
 import { isPastAsking } from "#domain/meetup-status.ts";
@@ -12,7 +13,7 @@ import type { Scope } from "../calls/rights.ts";
 import type { MeetupRow, Read, Tables } from "../platform/db/schema.ts";
 import { memberWith } from "../platform/db/search.ts";
 import { countRows, isPublishedUpcoming, WAITLIST_POSITION } from "../platform/db/sql.ts";
-import { attendanceOf, ticksAfterwards, walkedInTo } from "../records/attendance.ts";
+import { attendanceOf, namedGuests, ticksAfterwards, walkedInTo } from "../records/attendance.ts";
 import { answersIn, answersTo, questionsOf } from "../records/questions.ts";
 
 export const attendeeCounts = ({
@@ -55,6 +56,7 @@ export async function peopleOf(read: Read, meetup: MeetupRow) {
     confirmed,
     waitlist,
     held,
+    named: await countRows(read.selectFrom("named_guests").where("meetup_id", "=", id)),
     late: await countRows(late),
     blocked: await blockedFirst(read, meetup),
   };
@@ -110,6 +112,21 @@ export async function answerTotals(read: Read, meetup: MeetupRow) {
       texts: options.length === 0 ? answers : [],
       unanswered: given.length - answers.length,
     };
+  });
+}
+
+/** People without membership, by name. */
+export async function namedGuestsOf(
+  read: Read,
+  meetup: MeetupId,
+  ticked: Page["ticked"],
+): Promise<NamedGuest[]> {
+  const rows = await namedGuests(read, meetup);
+  return rows.flatMap(({ key, name }) => {
+    const present = ticked?.get(key)?.present ?? false;
+    return name === null
+      ? []
+      : [{ key, name, presence: ticked && presenceOf({ status: "confirmed", present }) }];
   });
 }
 

@@ -1,6 +1,7 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { AttendeeFilters, AttendeeList } from "#contract/responses/attendees.ts";
 import * as contract from "#contract/responses/attendees.ts";
+import * as named from "#contract/responses/named-guests.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import { countInWords, inTime } from "#domain/wording.ts";
 import { answer, subjectRoutes } from "../calls/route.ts";
@@ -17,12 +18,14 @@ import {
   noteAttendee,
   undoAttendee,
 } from "./change-attendee.ts";
+import { addNamedGuest, removeNamedGuest } from "./named-guests.ts";
 import {
   addressesOn,
   answerTotals,
   attendanceAfterwards,
   attendeeCounts,
   countAttendees,
+  namedGuestsOf,
   pageOfAttendees,
   peopleOf,
   reconfirmations,
@@ -73,6 +76,7 @@ export const attendeeRoutes = subjectRoutes((route, { read, clock, config }) => 
       guests,
       counts,
       reconfirmed,
+      named: await namedGuestsOf(read, params.id, ticked),
       attendance,
       people: await peopleOf(read, meetup),
       totals: await answerTotals(read, meetup),
@@ -94,6 +98,14 @@ export const attendeeRoutes = subjectRoutes((route, { read, clock, config }) => 
 
   route(contract.addAttendee, async ({ params, body: { undo_seconds: seconds, ...added }, deps }) =>
     answer(await deps.onMeetup(params.id, addAttendee, { ...added, seconds }), statusAnswer(seconds)),
+  );
+
+  route(named.addNamedGuest, async ({ params, body, deps }) =>
+    answer(await deps.onMeetup(params.id, addNamedGuest, body), `${body.name} komt`),
+  );
+
+  route(named.removeNamedGuest, async ({ params: { id, key }, deps }) =>
+    answer(await deps.onMeetup(id, removeNamedGuest, key), "Van de lijst gehaald"),
   );
 
   route(contract.undoAttendee, async ({ params: { id, member }, body, deps }) =>

@@ -130,6 +130,12 @@ export const REFUSAL_ANSWERS = {
   },
   "answer-first": { status: 409, error: "Laat eerst weten of je komt" },
   "too-many-guests": { status: 409, error: "Zoveel introducés kun je hier niet meenemen" },
+  "no-place-by-name": {
+    status: 409,
+    error:
+      "Er is geen vrije plek, en zonder e-mailadres kan niemand op de wachtlijst. Geef een plek boven het maximum, of wacht tot er een vrij is",
+  },
+  "no-named-guest": { status: 404, error: "Deze persoon staat niet meer op de lijst" },
   "too-many-for-attendee": { status: 409, error: "Zoveel introducés kan hier niemand meenemen" },
   "no-room-for-guests": { status: 409, error: "Er is geen plek meer voor introducés" },
   "answers-closed": {

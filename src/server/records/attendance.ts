@@ -74,8 +74,10 @@ export async function walkedInTo(
     ...declined.map(({ id, name }) => ({ id, name, isDeclined: true })),
     ...silent.map(({ id, name }) => ({ id, name, isDeclined: false })),
   ];
-  const others = (await strangersAt(read, meetup)).flatMap(({ key, name }) =>
-    name !== null && ticked.get(key)?.present ? [{ id: null, name, guests: 0, isDeclined: false }] : [],
+  const others = (await strangersAt(read, meetup)).flatMap(({ key, name, expected }) =>
+    name !== null && expected === null && ticked.get(key)?.present
+      ? [{ id: null, name, guests: 0, isDeclined: false }]
+      : [],
   );
   return [
     ...members.flatMap((member) => {
@@ -86,16 +88,56 @@ export async function walkedInTo(
   ].sort((one, other) => one.name.localeCompare(other.name, "nl"));
 }
 
-/** Walk-ins that are no members. */
+/** Walk-ins that are no members, and those on the guest list without membership. */
 const strangersAt = (read: Read, meetup: MeetupId) =>
   read
     .selectFrom("walk_ins")
-    .select(["key", "name"])
-    .where("meetup_id", "=", meetup)
-    .where("member_id", "is", null)
-    .orderBy("created_at")
-    .orderBy("key")
+    .leftJoin("named_guests", (join) =>
+      join
+        .onRef("named_guests.meetup_id", "=", "walk_ins.meetup_id")
+        .onRef("named_guests.key", "=", "walk_ins.key"),
+    )
+    .select(["walk_ins.key", "walk_ins.name", "named_guests.key as expected"])
+    .where("walk_ins.meetup_id", "=", meetup)
+    .where("walk_ins.member_id", "is", null)
+    .orderBy("walk_ins.created_at")
+    .orderBy("walk_ins.key")
     .execute();
+
+/** Also those whose names were deleted. */
+export const namedGuests = (read: Read, meetup: MeetupId) =>
+  read
+    .selectFrom("named_guests")
+    .leftJoin("walk_ins", (join) =>
+      join
+        .onRef("walk_ins.meetup_id", "=", "named_guests.meetup_id")
+        .onRef("walk_ins.key", "=", "named_guests.key"),
+    )
+    .select(["named_guests.key", "walk_ins.name"])
+    .where("named_guests.meetup_id", "=", meetup)
+    .orderBy("named_guests.created_at")
+    .orderBy("named_guests.key")
+    .execute();
+
+/** A day after the meetup nothing tells who they were. The rows stay, as they were counted. */
+export async function forgetNamedGuests(tx: Tx, before: Instant): Promise<void> {
+  await tx
+    .updateTable("walk_ins")
+    .set({ name: null })
+    .where("name", "is not", null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("named_guests")
+          .innerJoin("meetups", "meetups.id", "named_guests.meetup_id")
+          .select("named_guests.key")
+          .whereRef("named_guests.meetup_id", "=", "walk_ins.meetup_id")
+          .whereRef("named_guests.key", "=", "walk_ins.key")
+          .where("meetups.ends_at", "<", before),
+      ),
+    )
+    .execute();
+}
 
 export const attendedMembers = async (read: Read, meetup: MeetupId): Promise<MemberId[]> =>
   [...(await presentPeople(read, meetup))].flatMap(([who, { present }]) =>
@@ -116,6 +158,16 @@ export async function walkInsLeft(read: Read, link: DoorLinkId): Promise<number>
     .selectFrom("ticks")
     .where("door_link", "=", link)
     .where("walk_in", "is not", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("named_guests")
+            .select("named_guests.key")
+            .whereRef("named_guests.meetup_id", "=", "ticks.meetup_id")
+            .whereRef("named_guests.key", "=", "ticks.walk_in"),
+        ),
+      ),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -152,9 +204,10 @@ export async function doorListOf(
         presentGuests: there.get(person.id)?.guests ?? 0,
       }),
     ),
-    walkIns: walkIns.flatMap(({ key, name }) =>
-      name === null ? [] : [{ key, name, present: there.get(key)?.present ?? false }],
-    ),
+    walkIns: walkIns.flatMap(({ key, name, expected }) => {
+      const isExpected = expected === null ? undefined : (true as const);
+      return name === null ? [] : [{ key, name, present: there.get(key)?.present ?? false, isExpected }];
+    }),
     isWhole: people === "everyone" && silent.length <= MAX_SILENT,
   };
 }
@@ -241,10 +294,15 @@ async function partiesAt(read: Read, meetup: MeetupId): Promise<Party[]> {
     there.delete(id);
     return { status, present, guests, presentGuests };
   });
+  const named = (await namedGuests(read, meetup)).map(({ key }): Party => {
+    const { present = false } = there.get(key) ?? {};
+    there.delete(key);
+    return { status: "confirmed", present, guests: 0, presentGuests: 0 };
+  });
   const others = [...there.values()].map(
     ({ present, guests }): Party => ({ status: null, present, guests: 0, presentGuests: guests }),
   );
-  return [...answered, ...others];
+  return [...answered, ...named, ...others];
 }
 
 async function keptTotals(read: Read, meetup: MeetupId): Promise<AttendanceTotals | null> {

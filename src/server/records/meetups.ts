@@ -3,13 +3,13 @@ import type { Meetup } from "#contract/meetups.ts";
 import { isFirstCome } from "#domain/companions.ts";
 import { available, isAfterDeadline, placesOf, type ResponseStatus } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
-import { shownName } from "#domain/wording.ts";
+import { ANONYMOUS, shownName } from "#domain/wording.ts";
 import { scopeAt } from "../calls/rights.ts";
 import type { Session } from "../calls/session.ts";
 import { PICTURE_COLUMNS, pictureOf } from "../pictures/queries.ts";
 import { prepared } from "../platform/db/prepared.ts";
 import type { MeetupRow, Read, Tx } from "../platform/db/schema.ts";
-import { RESERVED } from "../platform/db/sql.ts";
+import { countRows, RESERVED } from "../platform/db/sql.ts";
 import type { ReadDeps } from "../platform/deps.ts";
 import { attendanceOf } from "./attendance.ts";
 import { shownHosts } from "./hosts.ts";
@@ -196,7 +196,7 @@ export async function showMeetup(
   return (await addWhereabouts(db.read, viewer, [own]))[0] ?? own;
 }
 
-/** In order of arrival. A hidden name reads `Anoniem`, and the asking member is marked. */
+/** In order of arrival. A hidden name reads `Anoniem`, as does one without membership, and the asking member is marked. */
 export async function attendeesOf(
   read: Read,
   meetup: MeetupId,
@@ -219,7 +219,9 @@ export async function attendeesOf(
         isSelf: row.id === asking ? (true as const) : undefined,
         guests: row.guests > 0 ? row.guests : undefined,
       }));
-  return { confirmed: named("confirmed"), waitlist: named("waitlist") };
+  const unnamed = await countRows(read.selectFrom("named_guests").where("meetup_id", "=", meetup));
+  const others = Array.from({ length: unnamed }, () => ({ name: ANONYMOUS }));
+  return { confirmed: [...named("confirmed"), ...others], waitlist: named("waitlist") };
 }
 
 /** A form that was opened before is outdated: saving it is a conflict. */

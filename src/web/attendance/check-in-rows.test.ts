@@ -94,3 +94,13 @@ test("rows show the answer of people without a place", () => {
     Wim: "Zonder aanmelding",
   });
 });
+
+test("a person without membership is awaited, ticked without network, and told apart from a walk-in", () => {
+  const { list, ...state } = door([], [["kees", "Oom Kees", true]]);
+  const expected = { key: "kees", name: "Oom Kees", present: false, isExpected: true } as const;
+  const rows = checkInRows({ ...state, list: { ...list, walkIns: [...list.walkIns, expected] } });
+  const kees = rows.find(({ id }) => id === "kees");
+  expect(kees).toMatchObject({ status: "expected", present: true });
+  expect(kees && responseTextOf(kees)).toBe("Zonder lidmaatschap");
+  expect(presence(rows).of - presence(checkInRows(door())).of).toBe(1);
+});

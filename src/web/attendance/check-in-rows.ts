@@ -8,7 +8,7 @@ export interface CheckInRow {
   readonly id: string;
   readonly member: MemberId | null;
   readonly name: string;
-  readonly status: ResponseStatus | "walk-in" | null;
+  readonly status: ResponseStatus | "expected" | "walk-in" | null;
   readonly present: boolean;
   readonly guests: number;
   readonly presentGuests: number;
@@ -18,6 +18,7 @@ const SAID = {
   confirmed: null,
   waitlist: "Staat op de wachtlijst",
   declined: "Heeft zich afgemeld",
+  expected: "Zonder lidmaatschap",
   "walk-in": "Zonder aanmelding",
 } as const satisfies Record<Exclude<CheckInRow["status"], null>, string | null>;
 const SAID_NOTHING = "Heeft niet geantwoord";
@@ -41,12 +42,13 @@ export function checkInRows({
     present: ticks.get(id)?.present ?? present,
     presentGuests: ticks.get(id)?.guests ?? presentGuests,
   }));
+  const expected = new Set(list.walkIns.flatMap(({ key, isExpected }) => (isExpected ? [key] : [])));
   const written = new Map([...list.walkIns, ...walkIns.values()].map((walkIn) => [walkIn.key, walkIn]));
   const others = [...written.values()].map(({ key, name, present }) => ({
     id: key,
     member: null,
     name,
-    status: "walk-in" as const,
+    status: expected.has(key) ? ("expected" as const) : ("walk-in" as const),
     present,
     guests: 0,
     presentGuests: 0,
@@ -67,7 +69,7 @@ export function shownRows(
   );
 }
 
-const isAwaited = ({ status }: CheckInRow) => status === "confirmed";
+const isAwaited = ({ status }: CheckInRow) => status === "confirmed" || status === "expected";
 
 /** How many people are present, companions included, and how many have a place or came without one. */
 export function presence(rows: readonly CheckInRow[]): { readonly there: number; readonly of: number } {

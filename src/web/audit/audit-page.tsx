@@ -50,6 +50,8 @@ const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   "guest.undone": "Aan- of afmelden ongedaan gemaakt",
   "guest.noted": "Notitie bij een deelnemer",
   "guest.details": "Introducés of antwoorden van een deelnemer",
+  "guest.named": "Iemand zonder lidmaatschap toegevoegd",
+  "guest.unnamed": "Iemand zonder lidmaatschap weggehaald",
   "guest.offered": "Plek aangeboden aan een lid",
   "guest.offer-taken-back": "Aangeboden plek teruggenomen",
   "guest.admitted": "Late antwoorden toegelaten",

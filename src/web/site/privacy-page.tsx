@@ -12,6 +12,7 @@ const TERMS: readonly (readonly [what: string, until: string])[] = [
   ["Een adres dat niet wordt bevestigd", `${KEPT_DAYS.unconfirmed} dagen`],
   ["Wat er in een e-mail aan je stond", `${KEPT_DAYS.mailText} dagen`],
   ["Wat je ons per e-mail schreef", `${KEPT_DAYS.returnedMail} dagen`],
+  ["Een naam op een deelnemerslijst zonder lidmaatschap", `${KEPT_DAYS.namedGuests} dag na de meetup`],
   ["Wie er aan de deur is afgevinkt", `${KEPT_DAYS.attendance} dagen na de meetup`],
   [
     "Waar je bent ingelogd",

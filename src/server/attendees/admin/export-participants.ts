@@ -19,9 +19,9 @@ export async function exportParticipants(
   const meetup = await meetupById(tx, id);
   if (!meetup) return refused("meetup-not-found");
   await auditMeetup(tx, now, meetup, { actor, action: "participants.exported" });
-  const { listed, walkedIn } = await participantsAfterwards(tx, meetup, { now, people: scope.people });
+  const { listed, named, walkedIn } = await participantsAfterwards(tx, meetup, { now, people: scope.people });
   const columns = [...extraColumns(meetup), ...(walkedIn === null ? [] : presenceColumns(meetup))];
-  return { csv: participantsCsv(listed, columns, walkedIn ?? []) };
+  return { csv: participantsCsv(listed, columns, { named, walkedIn: walkedIn ?? [] }) };
 }
 
 const SPREADSHEET_LABELS: Readonly<Record<ResponseStatus, string>> = {
@@ -58,12 +58,19 @@ const presenceColumns = ({ max_guests }: MeetupRow): ParticipantColumn[] => [
     : []),
 ];
 
+const NAMED = "Zonder lidmaatschap";
 const WALKED_IN = "Zonder aanmelding";
+
+/** Beside the three specified lists. */
+interface OthersListed {
+  readonly named?: readonly ListedPerson[];
+  readonly walkedIn?: readonly ListedPerson[];
+}
 
 export function participantsCsv(
   participants: Participants,
   extra: readonly ParticipantColumn[] = [],
-  walkedIn: readonly ListedPerson[] = [],
+  { named = [], walkedIn = [] }: OthersListed = {},
 ): string {
   const row = (each: ListedPerson, status: string) => [
     each.name,
@@ -74,7 +81,7 @@ export function participantsCsv(
   const rows = RESPONSE_STATUSES.flatMap((status) =>
     participants[status].map((each) => row(each, SPREADSHEET_LABELS[status])),
   );
-  const others = walkedIn.map((each) => row(each, WALKED_IN));
+  const others = [...named.map((each) => row(each, NAMED)), ...walkedIn.map((each) => row(each, WALKED_IN))];
   const headings = ["Naam", "E-mail", "Status", ...extra.map(({ heading }) => heading)];
   return headingRow(headings) + rowsOf([...rows, ...others]);
 }

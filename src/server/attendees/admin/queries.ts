@@ -10,6 +10,7 @@ import type { Scope } from "../../calls/rights.ts";
 import type { MeetupRow, Read } from "../../platform/db/schema.ts";
 import { ticksAfterwards, walkedInTo } from "../../records/attendance.ts";
 import { answersIn } from "../../records/questions.ts";
+import { namedGuestsOf } from "../queries.ts";
 
 export async function invitationStats(
   read: Read,
@@ -60,10 +61,16 @@ export async function participantsAfterwards(
   read: Read,
   meetup: MeetupRow,
   { now, people }: { readonly now: Date; readonly people: Scope["people"] },
-): Promise<{ readonly listed: Participants; readonly walkedIn: readonly ListedPerson[] | null }> {
+): Promise<{
+  readonly listed: Participants;
+  readonly named: readonly ListedPerson[];
+  readonly walkedIn: readonly ListedPerson[] | null;
+}> {
   const listed = await participants(read, meetup.id);
   const ticked = await ticksAfterwards(read, meetup, now);
-  if (ticked === null) return { listed, walkedIn: null };
+  const guests = await namedGuestsOf(read, meetup.id, ticked);
+  const named = guests.map(({ name, presence }) => ({ name, email: "", presence }));
+  if (ticked === null) return { listed, named, walkedIn: null };
   const after = (status: ResponseStatus) =>
     listed[status].map((each) => {
       const { present = false, guests = 0 } = ticked.get(each.id) ?? {};
@@ -71,6 +78,7 @@ export async function participantsAfterwards(
     });
   const walkedIn = await walkedInTo(read, meetup.id, { ticked, people });
   return {
+    named,
     listed: { confirmed: after("confirmed"), waitlist: after("waitlist"), declined: after("declined") },
     walkedIn: walkedIn.flatMap(({ name, guests, isDeclined }) =>
       isDeclined ? [] : [{ name, email: "", presence: "walked-in", presentGuests: guests }],

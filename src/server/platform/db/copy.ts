@@ -33,6 +33,7 @@ const KEYS = {
   calendar_tags: ["digest"],
   responses: ["meetup_id", "member_id"],
   walk_ins: ["meetup_id", "key"],
+  named_guests: ["meetup_id", "key"],
   ticks: ["id"],
   attendance_totals: ["meetup_id"],
   attendance_years: ["year"],

@@ -6,10 +6,12 @@ const answers = (what: string, condition: string) =>
 const members = (condition: string) => answers("count(*)", condition);
 const people = (condition: string) => answers("coalesce(sum(1 + guests), 0)", condition);
 
+const NAMED_GUESTS = "(select count(*) from named_guests where meetup_id = meetups.id)";
+
 /** The counters in a row of `meetups` (decision 16), as the rows that they count give them. The SQL suits both engines. */
 export const COUNTED_COUNTERS: Readonly<Record<CounterName, string>> = {
   invited: "(select count(*) from invitations where meetup_id = meetups.id)",
-  confirmed: people("status = 'confirmed'"),
+  confirmed: `(${people("status = 'confirmed'")} + ${NAMED_GUESTS})`,
   waitlist: people("status = 'waitlist'"),
   confirmed_members: members("status = 'confirmed'"),
   waitlist_members: members("status = 'waitlist'"),

@@ -11,6 +11,7 @@ import {
   NewAttendee,
   noteAttendee,
 } from "#contract/responses/attendees.ts";
+import { addNamedGuest, NewNamedGuest } from "#contract/responses/named-guests.ts";
 import { adminKey, meetupsKey } from "../../base/query-meta.ts";
 import { useChange } from "../../base/use-change.ts";
 import { useCheckedForm } from "../../forms/checked-form.ts";
@@ -82,6 +83,8 @@ export function NoteDialog({
 
 const NOT_ADDED = "Fout bij toevoegen";
 
+const FULL_FOR_NAMES = "Alle plekken zijn bezet, en zonder e-mailadres kan niemand op de wachtlijst.";
+
 interface AddAttendeeDialogProps {
   readonly id: MeetupId;
   readonly sought: string;
@@ -89,18 +92,43 @@ interface AddAttendeeDialogProps {
   readonly asked: AskedDetails;
   readonly onClose: () => void;
   readonly onAdded: (attendee: ChangedAttendee) => void;
+  readonly onNamed: () => void;
 }
 
-export function AddAttendeeDialog({ id, sought, free, asked, onClose, onAdded }: AddAttendeeDialogProps) {
+/** A member, by their address, or a person of whom only the name is known. */
+const Added = z.discriminatedUnion("by", [
+  z.extend(NewAttendee, { by: z.literal("address") }),
+  z.extend(NewNamedGuest, { by: z.literal("name"), email: z.string() }),
+]);
+
+export function AddAttendeeDialog({
+  id,
+  sought,
+  free,
+  asked,
+  onClose,
+  onAdded,
+  onNamed,
+}: AddAttendeeDialogProps) {
   const isAddress = sought.includes("@");
   const { isAdmin } = useRights();
-  const form = useCheckedForm(NewAttendee, {
+  const form = useCheckedForm(Added, {
+    by: "address",
     name: isAddress ? "" : sought,
     email: isAddress ? sought : "",
     beyond: false,
   });
   const [details, setDetails] = useState(NO_DETAILS);
-  const [typedName, typedEmail] = useWatch({ control: form.control, name: ["name", "email"] });
+  const [by, typedName, typedEmail] = useWatch({ control: form.control, name: ["by", "name", "email"] });
+  const isNamed = by === "name";
+  const saveName = useChange(addNamedGuest, {
+    onSuccess: () => {
+      onNamed();
+      onClose();
+    },
+    invalidates: [adminKey, meetupsKey],
+    failed: unlessRetried(NOT_ADDED),
+  });
   const save = useChange(addAttendee, {
     onSuccess: (added) => {
       onAdded(added);
@@ -116,19 +144,23 @@ export function AddAttendeeDialog({ id, sought, free, asked, onClose, onAdded }:
       warning={<MailCaution />}
       submit="Toevoegen"
       submitting="Toevoegen..."
-      change={save}
+      change={isNamed ? saveName : save}
       failed={NOT_ADDED}
-      onSubmit={form.handleSubmit((checked) =>
-        save.mutate({
-          params: { id },
-          body: { ...checked, ...changedDetails(NO_DETAILS, details), undo_seconds: UNDO_SECONDS },
-        }),
+      onSubmit={form.handleSubmit(({ by: _, ...checked }) =>
+        isNamed
+          ? saveName.mutate({ params: { id }, body: { name: checked.name, beyond: checked.beyond } })
+          : save.mutate({
+              params: { id },
+              body: { ...checked, ...changedDetails(NO_DETAILS, details), undo_seconds: UNDO_SECONDS },
+            }),
       )}
       onClose={onClose}
     >
       <p className="text-md text-soft">
-        Wie je toevoegt, krijgt een e-mail waarin staat dat jij dat deed, met een knop om af te zeggen.
-        {!isAdmin && " Wie al antwoordde, vind je met het zoekveld."}
+        {isNamed
+          ? "Deze persoon krijgt geen berichten. De naam wordt een dag na de meetup vergeten."
+          : "Wie je toevoegt, krijgt een e-mail waarin staat dat jij dat deed, met een knop om af te zeggen."}
+        {!isAdmin && !isNamed && " Wie al antwoordde, vind je met het zoekveld."}
       </p>
       <div>
         <Field
@@ -137,7 +169,7 @@ export function AddAttendeeDialog({ id, sought, free, asked, onClose, onAdded }:
           hint={isAdmin ? "Is het een lid? Typ een deel van de naam en kies." : undefined}
           {...formField(form, "name")}
         />
-        {isAdmin && (
+        {isAdmin && !isNamed && (
           <FoundMembers
             sought={typedEmail === "" && typedName.trim().length > 1 ? typedName.trim() : ""}
             action="Kies"
@@ -151,18 +183,25 @@ export function AddAttendeeDialog({ id, sought, free, asked, onClose, onAdded }:
           />
         )}
       </div>
-      <Field
-        label="E-mailadres *"
-        type="email"
-        autoComplete="off"
-        hint="Geen adres? Aan de deur kun je iemand met alleen een naam noteren."
-        {...formField(form, "email")}
+      {!isNamed && (
+        <Field label="E-mailadres *" type="email" autoComplete="off" {...formField(form, "email")} />
+      )}
+      <Checkbox
+        label="Zonder lidmaatschap, alleen een naam"
+        hint="Voor wie geen e-mailadres heeft. Andere leden zien ‘Anoniem’."
+        checked={isNamed}
+        onChange={({ target }) => {
+          form.setValue("by", target.checked ? "name" : "address");
+          form.clearErrors();
+        }}
       />
-      <DetailFields asked={asked} most={asked.maxGuests} details={details} onChange={setDetails} />
-      {free !== null && free < 1 + details.guests && (
+      {!isNamed && (
+        <DetailFields asked={asked} most={asked.maxGuests} details={details} onChange={setDetails} />
+      )}
+      {free !== null && free < (isNamed ? 1 : 1 + details.guests) && (
         <Checkbox
           label="Geef een plek, boven het maximum"
-          hint={withoutPlaces(free)}
+          hint={isNamed ? FULL_FOR_NAMES : withoutPlaces(free)}
           {...form.register("beyond")}
         />
       )}

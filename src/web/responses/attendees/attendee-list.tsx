@@ -20,6 +20,7 @@ import { AttendeeRows } from "./attendee-rows.tsx";
 import { AttendeeSummary } from "./attendee-summary.tsx";
 import { type AskedDetails, DetailsDialog } from "./details-dialog.tsx";
 import { Lists, ListTools, NAMES, type Name, ReconfirmedChoice } from "./list-choice.tsx";
+import { NamedGuests } from "./named-guests.tsx";
 import { useChangeAttendee, useOffer } from "./use-list-change.ts";
 import { WalkedIn } from "./walked-in.tsx";
 
@@ -74,7 +75,14 @@ export function AttendeeList({ id, title, max, free, asked, isClosed }: Attendee
             <ReconfirmedChoice guests={found} list={list} />
           </>
         )}
-        below={({ attendance }) => attendance && isFirstList(list) && <WalkedIn {...attendance} />}
+        below={({ named, attendance }) =>
+          isFirstList(list) && (
+            <>
+              <NamedGuests meetup={id} named={named} isClosed={isClosed} />
+              {attendance && <WalkedIn {...attendance} />}
+            </>
+          )
+        }
         empty={<NoAttendees list={list} onAdd={isClosed ? null : () => setAdding(true)} />}
       >
         {({ guests, counts }) => (
@@ -106,6 +114,7 @@ export function AttendeeList({ id, title, max, free, asked, isClosed }: Attendee
           free={free}
           asked={asked}
           onClose={() => setAdding(false)}
+          onNamed={() => list.replace({ search: "", list: "" })}
           onAdded={(added) => {
             say(added);
             list.replace({ search: "", list: added.status === "confirmed" ? "" : added.status });

@@ -113,12 +113,13 @@ interface PeopleProps extends Pick<Guests, "counts" | "people"> {
 }
 
 function People({ counts, people, title, isUnnamed }: PeopleProps) {
-  const guests = people.confirmed - counts.confirmed;
+  const guests = people.confirmed - counts.confirmed - people.named;
   return (
     <Tile title={title} isUnnamed={isUnnamed}>
       <p className="text-md text-soft">
         {memberCount(counts.confirmed)}
         {guests > 0 && ` en ${countInWords(guests, "introducé", "introducés")}`}
+        {people.named > 0 && `, ${inDigits(people.named)} zonder lidmaatschap`}
       </p>
     </Tile>
   );

@@ -20,6 +20,7 @@ import * as clubMessages from "./0062-club-messages.ts";
 import * as nameOrder from "./0063-name-order.ts";
 import * as phoneAndNote from "./0064-phone-and-note.ts";
 import * as attendanceYears from "./0067-attendance-years.ts";
+import * as namedGuests from "./0068-named-guests.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   "0063-name-order": nameOrder,
   "0064-phone-and-note": phoneAndNote,
   "0067-attendance-years": attendanceYears,
+  "0068-named-guests": namedGuests,
 };

@@ -14,10 +14,17 @@ export interface AttendanceTables {
     opened_at: string | null;
     revoked_at: string | null;
   };
-  /** Guests that an organiser added at check-in. */
+  /** People without membership on the guest list, each with one place. What remains of a row once its name is deleted is a number. */
+  named_guests: {
+    meetup_id: MeetupId;
+    /** Of the row of `walk_ins` that has the name and the ticks, as long as these are kept. */
+    key: string;
+    created_at: string;
+  };
+  /** Guests that an organiser added at check-in, and those of `named_guests`. */
   walk_ins: {
     meetup_id: MeetupId;
-    /** Generated on the organiser's phone. */
+    /** Generated on the organiser's phone, or by the server for `named_guests`. */
     key: string;
     /** As typed; null after its member is removed, and for members of older releases. */
     name: string | null;
