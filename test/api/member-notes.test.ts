@@ -6,6 +6,8 @@ import {
   adminMembers,
   createMember,
   exportMembers,
+  importMembers,
+  previewImport,
   updateMember,
 } from "#contract/members/admin.ts";
 import { myData } from "#contract/profile.ts";
@@ -46,6 +48,27 @@ test("organisers read a phone number and a note in the list, on the member's pag
   expect(page.answer.user).toMatchObject({ phone: PHONE, note: NOTE });
   const { text } = await request(program, exportMembers, { token });
   expect(text).toContain(`"2026-11-21";"'${PHONE}";"${NOTE}"\r\n`);
+});
+
+test("an export that is imported gives new members both, and changes nothing for who is a member", async () => {
+  await change({ phone: PHONE, note: NOTE });
+  const exported = (await request(program, exportMembers, { token })).text;
+  await change({ phone: "", note: "Is nu voorzitter" });
+  const csv = exported.replace(
+    /^"Organisator".*\r\n/m,
+    `$&"Bram";"bram@example.org";"Ja";"Nee";"2026-01-01";"'${PHONE}";"${NOTE}"\r\n`,
+  );
+  const preview = await request(program, previewImport, { token, body: { csv } });
+  expect(preview.answer.lines).toMatchObject([
+    { outcome: "member" },
+    { name: "Bram", phone: PHONE, note: NOTE, outcome: "new" },
+    { outcome: "member" },
+  ]);
+  const added = await request(program, importMembers, { token, body: { csv, consented: true } });
+  expect(added.answer.imported).toBe(1);
+  const { answer } = await request(program, adminMembers, { token, query: { search: "bram" } });
+  expect(answer.users).toMatchObject([{ phone: PHONE, note: NOTE }]);
+  expect(await listed()).toMatchObject({ note: "Is nu voorzitter" });
 });
 
 test("each stays when the form does not name it, and goes when it is blank", async () => {

@@ -161,6 +161,8 @@ test("importing hundreds takes as many statements as two, each invited to all co
       line: place + 1,
       name: `Piet Nummer ${place}`,
       email: `piet${people}-${place}@example.org`,
+      phone: "",
+      note: "",
       written: null,
       outcome: "new" as const,
       remark: "",

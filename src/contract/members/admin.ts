@@ -44,21 +44,23 @@ const MaybePassword = orAbsent(NewPassword);
 
 const PHONE_NUMBER = "Telefoonnummer";
 
+export const PhoneNumber = z
+  .string({ error: `${PHONE_NUMBER} is ongeldig` })
+  .check(
+    z.trim(),
+    charactersAtMost(PHONE_NUMBER, 30),
+    z.regex(/^\+?[\d\s()./-]*\d[\d\s()./-]*$/, `${PHONE_NUMBER} bevat tekens die niet kunnen`),
+  );
+
+/** In characters. */
+export const LONGEST_NOTE = 500;
+
+export const MemberNote = z
+  .string({ error: "Notitie is ongeldig" })
+  .check(z.trim(), charactersAtMost("Notitie", LONGEST_NOTE));
+
 /** Written by organisers, for organisers. Absent: they stay. Blank: none. */
-const NOTES = {
-  phone: orUnchanged(
-    z
-      .string({ error: `${PHONE_NUMBER} is ongeldig` })
-      .check(
-        z.trim(),
-        charactersAtMost(PHONE_NUMBER, 30),
-        z.regex(/^\+?[\d\s()./-]*\d[\d\s()./-]*$/, `${PHONE_NUMBER} bevat tekens die niet kunnen`),
-      ),
-  ),
-  note: orUnchanged(
-    z.string({ error: "Notitie is ongeldig" }).check(z.trim(), charactersAtMost("Notitie", 500)),
-  ),
-};
+const NOTES = { phone: orUnchanged(PhoneNumber), note: orUnchanged(MemberNote) };
 
 export const NewMember = inputFields({
   name: PersonName,
@@ -191,7 +193,7 @@ const ImportFile = z
   .string({ error: "Kies een bestand" })
   .check(z.minLength(1, "Het bestand is leeg"), z.maxLength(LONGEST_LIST, "Het bestand is te groot"));
 
-export const ColumnMeaning = z.enum(["first", "infix", "last", "whole", "email", "ignored"]);
+export const ColumnMeaning = z.enum(["first", "infix", "last", "whole", "email", "phone", "note", "ignored"]);
 export type ColumnMeaning = z.output<typeof ColumnMeaning>;
 
 const ImportColumn = z.object({
@@ -220,6 +222,9 @@ export const ImportLine = z.object({
   line: z.number(),
   name: z.string(),
   email: z.string(),
+  /** For a new member only, as the note is: empty when the list has none. */
+  phone: z.string(),
+  note: z.string(),
   /** The name as the file has it, when it was turned around (`Vries, Anna de`). */
   written: z.nullable(z.string()),
   /** `unclear`: the columns have to be chosen first; `left`: the list says so, unless `included`. Only `new` is imported. */

@@ -53,7 +53,15 @@ interface Import {
 }
 
 const ImportData = z.object({
-  people: z.array(z.object({ name: PersonName, email: EmailAddress })),
+  people: z.array(
+    z.object({
+      name: PersonName,
+      email: EmailAddress,
+      // Absent in an import that an earlier version began.
+      phone: z.string().nullable().default(null),
+      note: z.string().nullable().default(null),
+    }),
+  ),
   consented: z.boolean(),
   club: z.string(),
 });
@@ -79,7 +87,7 @@ export async function importMembers(
   const preview = await previewImport(tx, lines);
   const people = preview
     .filter(({ outcome }) => outcome === "new")
-    .map(({ name, email }) => ({ name, email }));
+    .map(({ name, email, phone, note }) => ({ name, email, phone: phone || null, note: note || null }));
   const data = { people, consented, club };
   await IMPORT.begin(tx, now, { meetup: null, seconds, recipients: people.length, data, by: actor });
   return { count: people.length };
@@ -110,7 +118,7 @@ async function addSome(
   { consented, by, club }: Adding,
 ): Promise<void> {
   const from = consented ? "import-with-consent" : "import";
-  const newcomers = people.map(({ name, email }) => ({ name, email, from, isVerified: consented }) as const);
+  const newcomers = people.map((one) => ({ ...one, from, isVerified: consented }) as const);
   const rows = await insertMembers(tx, now, newcomers).returning("id").execute();
   const ids = rows.map(({ id }) => id);
   if (consented) await inviteToUpcoming(tx, now, ids);

@@ -8,6 +8,8 @@ const MEANINGS = [
   { value: "infix", label: "tussenvoegsel" },
   { value: "last", label: "achternaam" },
   { value: "email", label: "e-mailadres" },
+  { value: "phone", label: "telefoon" },
+  { value: "note", label: "opmerking" },
   { value: "ignored", label: "niet nodig" },
 ] as const satisfies { value: ColumnMeaning; label: string }[];
 

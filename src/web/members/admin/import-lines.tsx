@@ -36,7 +36,7 @@ export const ImportLines = ({
       items={numbered}
       first={numbered.filter((line) => !isNew(line))}
     >
-      {({ at, line, name, email, written, outcome, remark }) => (
+      {({ at, line, name, email, phone, note, written, outcome, remark }) => (
         <ImportedRow
           key={at}
           badge={<Badge colour={OUTCOMES[outcome][0]}>{OUTCOMES[outcome][1]}</Badge>}
@@ -52,6 +52,13 @@ export const ImportLines = ({
           <span className="text-soft">
             <Address address={email} />
           </span>
+          {isNew({ outcome }) && (phone !== "" || note !== "") && (
+            <p className="text-sm whitespace-pre-line text-soft">
+              {phone}
+              {phone !== "" && note !== "" && " · "}
+              {note}
+            </p>
+          )}
           {written !== null && isNew({ outcome }) && (
             <Button className="my-1 flex" onClick={() => onName({ email, name: written })}>
               Niet omdraaien

@@ -2,7 +2,7 @@ import ICAL from "ical.js";
 import { fromQuotedPrintable } from "../../../platform/quoted-printable.ts";
 import { blanksInWords, joinedAddresses } from "./addresses.ts";
 import { nameOf } from "./names.ts";
-import { person, type ReadPerson } from "./rows.ts";
+import { besidesName, person, type ReadPerson } from "./rows.ts";
 
 export const isCards = (text: string): boolean => /^BEGIN:VCARD\s*$/im.test(text);
 
@@ -20,7 +20,7 @@ export function peopleOfCards(text: string): ReadCard[] {
   });
 }
 
-const PROPERTY = /^(?:[\w-]+\.)?((?:FN|N|EMAIL|KIND|X-ADDRESSBOOKSERVER-KIND)(?:;[^:]*)?):(.*)$/i;
+const PROPERTY = /^(?:[\w-]+\.)?((?:FN|N|EMAIL|TEL|NOTE|KIND|X-ADDRESSBOOKSERVER-KIND)(?:;[^:]*)?):(.*)$/i;
 
 /** The properties that say who it is, alone, so that a malformed other one does not matter. */
 function propertiesIn(lines: readonly string[]): ICAL.Property[] {
@@ -55,7 +55,16 @@ function personOf(properties: readonly ICAL.Property[]): ReadPerson | null {
   const spoken = nameOf({ whole, first, infix, last, wholeIs: "whole" });
   const joined = joinedAddresses(String(preferred?.getFirstValue() ?? "").replace(/^mailto:/i, ""));
   const { text: address } = joined;
-  return person({ ...spoken, address, remark: blanksInWords(address, joined) });
+  const texts = (name: string) =>
+    named(name)
+      .map((property) => String(property.getFirstValue() ?? "").trim())
+      .filter((text) => text !== "");
+  const beside = besidesName(
+    texts("tel").map((number) => number.replace(/^tel:/i, "")),
+    texts("note"),
+  );
+  const remark = [blanksInWords(address, joined), beside.remark].filter((one) => one !== "").join(". ");
+  return person({ ...spoken, ...beside, address, remark });
 }
 
 function partsOf(name: ICAL.Property | undefined): string[] {

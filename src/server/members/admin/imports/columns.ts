@@ -22,11 +22,14 @@ const MOST_COLUMNS = 200;
 const NAMES: readonly (ColumnMeaning | null)[] = ["whole", "first", "infix", "last"];
 const SAY_A_NAME: typeof NAMES = NAMES.filter((meaning) => meaning !== "infix");
 
+/** What a word below people may be too, so that it makes no heading. */
+const BESIDE_PEOPLE: readonly ColumnMeaning[] = ["phone", "note", "ignored"];
+
 export const isHeading = (cells: readonly string[]): boolean =>
   !cells.some(hasAddress) &&
   cells.some((cell) => {
     const meaning = headingOf(cell)?.meaning;
-    return meaning !== undefined && meaning !== "ignored";
+    return meaning !== undefined && !BESIDE_PEOPLE.includes(meaning);
   });
 
 export const namesAddress = (cells: readonly string[]): boolean =>

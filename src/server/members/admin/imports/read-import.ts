@@ -1,5 +1,5 @@
 import { EmailAddress } from "#contract/fields.ts";
-import type { GivenName, ImportColumn, ImportLine } from "#contract/members/admin.ts";
+import type { ColumnMeaning, GivenName, ImportColumn, ImportLine } from "#contract/members/admin.ts";
 import { PersonName } from "#contract/members.ts";
 import { type Day, LAST_DAY } from "#domain/dutch-dates.ts";
 import { blanksInWords, hasAddress, hasRecipient, joinedAddresses, recipientsIn } from "./addresses.ts";
@@ -15,7 +15,7 @@ import {
 } from "./columns.ts";
 import { leftByList } from "./left.ts";
 import { inSpokenOrder } from "./names.ts";
-import { cellsOf, delimiterIn, type FileRecord, recordsIn } from "./records.ts";
+import { cellsOf, delimiterIn, type FileRecord, inOneLine, recordsIn, writtenCellsOf } from "./records.ts";
 import { peopleIn, person, personByColumns, type ReadPerson } from "./rows.ts";
 
 export type ReadLine = ImportLine & { readonly outcome: Exclude<ImportLine["outcome"], "member"> };
@@ -130,9 +130,10 @@ function peopleInList(text: string, chosen: Meanings | null, today: Day): List {
   const rows = records
     .filter((record) => record !== heading)
     .map((record) => {
-      const cells = cellsOf(record.text, delimiter ?? delimiterOf(record));
+      const ofRecord = delimiter ?? delimiterOf(record);
+      const cells = cellsOf(record.text, ofRecord);
       const fit = headings && delimiter === "," ? fitted(cells, headings) : cells;
-      return { ...record, cells: fit ?? cells, hasCellTooMany: fit === null };
+      return { ...record, delimiter: ofRecord, cells: fit ?? cells, hasCellTooMany: fit === null };
     })
     .filter(({ cells }) => cells.some((cell) => cell !== ""));
   const table = rows.filter(({ text: row, cells }) => cells.length > 1 && (heading || !hasRecipient(row)));
@@ -142,9 +143,10 @@ function peopleInList(text: string, chosen: Meanings | null, today: Day): List {
     chosen,
   );
   const people = rows.flatMap(({ line, cells, hasCellTooMany, ...row }) => {
-    const ofRow = peopleOfRow(row.text, cells, columns, heading !== undefined);
+    const written = withLineBreaks(cells, row, columns);
+    const ofRow = peopleOfRow(row.text, written, columns, heading !== undefined);
     const places = cells.flatMap((_cell, at) =>
-      (columns.meanings[at] ?? "ignored") === "ignored" ? [at] : [],
+      MAY_SAY_LEFT.includes(columns.meanings[at] ?? "ignored") ? [at] : [],
     );
     const left = leftByList({ headings, cells, places, today });
     return ofRow.map((one) => ({
@@ -156,6 +158,19 @@ function peopleInList(text: string, chosen: Meanings | null, today: Day): List {
     }));
   });
   return { columns: shown(headings, table, columns), people };
+}
+
+const MAY_SAY_LEFT: readonly ColumnMeaning[] = ["ignored", "note"];
+
+/** The cells with the lines of notes as they were written. */
+function withLineBreaks(
+  cells: readonly string[],
+  { text, delimiter }: { readonly text: string; readonly delimiter: string },
+  { meanings }: Columns,
+): readonly string[] {
+  if (!text.includes("\n") || !meanings.includes("note")) return cells;
+  const written = new Map(writtenCellsOf(text, delimiter).map((cell) => [inOneLine(cell), cell.trim()]));
+  return cells.map((cell, at) => (meanings[at] === "note" ? (written.get(cell) ?? cell) : cell));
 }
 
 const CELL_TOO_MANY = {
@@ -215,13 +230,22 @@ const normalisedAddress = (address: string): string => EmailAddress.safeParse(ad
 
 /** A line that has only the address of a person whose name another line says; null for other lines. */
 function repeatedWithoutName(
-  { line, name, address, written }: PersonOnLine,
+  { line, name, address, phone, note, written }: PersonOnLine,
   named: ReadonlyMap<string, number>,
 ): ReadLine | null {
   const first = hasLetter(name) ? undefined : named.get(normalisedAddress(address));
   if (first === undefined) return null;
   const remark = sameAddressAs(first);
-  return { line, name, email: normalisedAddress(address), written, outcome: "duplicate", remark };
+  return {
+    line,
+    name,
+    email: normalisedAddress(address),
+    phone,
+    note,
+    written,
+    outcome: "duplicate",
+    remark,
+  };
 }
 
 const sameAddressAs = (line: number) => `Zelfde adres als regel ${line}`;
@@ -233,7 +257,7 @@ interface Checking {
 }
 
 function checked(
-  { line, name: inFile, address, written, remark, isUnclear, left = "" }: PersonOnLine,
+  { line, name: inFile, address, phone, note, written, remark, isUnclear, left = "" }: PersonOnLine,
   { given, isIncluded, seen }: Checking,
 ): ReadLine {
   const email = EmailAddress.safeParse(address);
@@ -241,7 +265,14 @@ function checked(
   const usable = givenName ?? (hasLetter(inFile) ? inFile : "");
   const name = PersonName.safeParse(usable);
   const turned = givenName === undefined ? written : null;
-  const read = { line, name: name.data ?? usable, email: email.data ?? address, written: turned };
+  const read = {
+    line,
+    name: name.data ?? usable,
+    email: email.data ?? address,
+    phone,
+    note,
+    written: turned,
+  };
   if (isUnclear && givenName === undefined && email.success)
     return { ...read, outcome: "unclear", remark: remark || "Kies hierboven welke kolom de naam is" };
   const mistakes = [...(name.error?.issues ?? []), ...(email.error?.issues ?? [])].map(

@@ -1,4 +1,4 @@
-import type { ColumnMeaning } from "#contract/members/admin.ts";
+import { type ColumnMeaning, LONGEST_NOTE, MemberNote, PhoneNumber } from "#contract/members/admin.ts";
 import { storable } from "../../../platform/storable.ts";
 import { addressesIn, hasAddress, unmarked, unpacked } from "./addresses.ts";
 import { type Columns, hasLetter } from "./columns.ts";
@@ -7,6 +7,8 @@ import { inSpokenOrder, nameOf, type SpokenName } from "./names.ts";
 export interface ReadPerson extends SpokenName {
   readonly address: string;
   readonly remark: string;
+  readonly phone: string;
+  readonly note: string;
   /** Its name cannot be told from its other cells. */
   readonly isUnclear: boolean;
 }
@@ -17,13 +19,15 @@ interface Person extends Partial<ReadPerson> {
 }
 
 /** Without what no database stores, which a decoded text may have. */
-export const person = ({ name, address, ...read }: Person): ReadPerson => ({
+export const person = ({ name, address, phone = "", note = "", ...read }: Person): ReadPerson => ({
   written: null,
   remark: "",
   isUnclear: false,
   ...read,
   name: storable(name),
   address: storable(address),
+  phone: storable(phone),
+  note: storable(note),
 });
 
 /** The person of a row that follows the columns; null for a row in another order, or of several people. */
@@ -55,8 +59,27 @@ export function personByColumns(
   });
   const spoken = hasLetter(inColumns.name) ? inColumns : inSpokenOrder(unpacked(email)?.name ?? "");
   const ofAddress = others.length > 0 ? `Alleen het eerste adres, niet ${others.join(", ")}` : "";
-  const remark = [spoken.remark ?? "", ofAddress].filter((one) => one !== "").join(". ");
-  return person({ ...spoken, address, remark });
+  const beside = besidesName(textsOf("phone").map(withoutApostrophe), textsOf("note").map(withoutApostrophe));
+  const remark = [spoken.remark ?? "", ofAddress, beside.remark].filter((one) => one !== "").join(". ");
+  return person({ ...spoken, ...beside, address, remark });
+}
+
+/** By which exports keep a spreadsheet from reading a cell as a formula. */
+const withoutApostrophe = (cell: string): string => cell.replace(/^'(?=[=+\-@])/, "");
+
+/** A number that cannot be one is kept as words; only a note that is too long is left off. */
+export function besidesName(
+  numbers: readonly string[],
+  notes: readonly string[],
+): Pick<ReadPerson, "phone" | "note" | "remark"> {
+  const distinct = [...new Set(numbers)];
+  const together = PhoneNumber.safeParse(distinct.join(" / "));
+  const phone = together.data ?? distinct.find((number) => PhoneNumber.safeParse(number).success) ?? "";
+  const others = together.success ? [] : distinct.filter((number) => number !== phone);
+  const note = [...notes, ...others.map((number) => `Telefoon: ${number}`)].join("\n");
+  return MemberNote.safeParse(note).success
+    ? { phone, note, remark: "" }
+    : { phone, note: "", remark: `Zonder opmerking: die heeft meer dan ${LONGEST_NOTE} tekens` };
 }
 
 interface Group {
