@@ -44,6 +44,7 @@ export const AuditedAction = z.enum([
   "member.updated",
   "member.deleted",
   "member.imported",
+  "member.brought-back",
   "members.exported",
   "members.messaged",
   "members.asked-about-club",

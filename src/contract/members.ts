@@ -118,10 +118,19 @@ export const chooseClubMessages = post("/users/invitations/:token/club-messages"
   answer: LinkState,
 });
 
+/** A choice of who leaves; without it nothing is kept. */
+export const NOT_AGAIN = {
+  field: "notAgain",
+  label: "Zet mij niet terug met een oude lijst",
+  hint: "Daarvoor bewaren we twee jaar een code van je adres; je adres zelf is er niet uit te halen.",
+} as const;
+
 export const unsubscribe = post("/auth/unsubscribe/:token", "anyone", {
   endsCaller: true,
   summary:
     "Remove the account and all its data; the one-click form of a mail program only stops invitations.",
   params: TokenParams,
+  /** Absent: nothing is kept. `notAgain`: a hash of the address, so that an old list does not bring it back. */
+  body: inputFields({ notAgain: z._default(yesOrNo(NOT_AGAIN.label), false) }),
   answer: MessageAnswer,
 });

@@ -37,8 +37,13 @@ export const weekdayOf = (date: Day): string => wordsOf(date).weekday;
 
 /** `2026-11-24` → `dinsdag 24 november 2026` */
 export function fullDate(date: Day): string {
-  const { weekday, day, month, year } = wordsOf(date);
-  return `${weekday} ${day} ${month} ${year}`;
+  return `${weekdayOf(date)} ${dateInWords(date)}`;
+}
+
+/** `2026-11-24` → `24 november 2026` */
+export function dateInWords(date: Day): string {
+  const { day, month, year } = wordsOf(date);
+  return `${day} ${month} ${year}`;
 }
 
 /** `2026-12-09` → `woensdag 9 december`; its number and month stay on one line. */

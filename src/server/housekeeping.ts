@@ -25,6 +25,7 @@ import { addUpTotals } from "./platform/db/totals.ts";
 import type { Deps } from "./platform/deps.ts";
 import { repairFutureRows } from "./platform/outbox/rows.ts";
 import { attendanceOf, forgetNamedGuests, forgottenBefore } from "./records/attendance.ts";
+import { forgetOldDepartures } from "./records/departures.ts";
 import { CHALLENGE_MS } from "./sign-in/passkeys/ceremonies.ts";
 import { forgetDeliveries } from "./webhooks/deliveries.ts";
 import { DELIVERIES } from "./webhooks/queue.ts";
@@ -177,6 +178,7 @@ export async function runHousekeeping({ db, clock, config }: Deps): Promise<void
     await deleteUnusedLetters(tx);
     await deleteUndeliverable(tx);
     await forgetReturned(tx, now);
+    await forgetOldDepartures(tx, now);
     notifyOnCommit(tx, "personal-data-removed");
     await sweepPictures(tx, now);
     await forgetDeliveries(tx, now);

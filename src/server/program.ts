@@ -25,6 +25,7 @@ import { version } from "./platform/process/builds.ts";
 import { say, tellReader, warn } from "./platform/process/console.ts";
 import { StartupError } from "./platform/process/errors.ts";
 import { WRONG_SECRET } from "./platform/secrets/fingerprint.ts";
+import { forgottenInWords, sealDeparturesAnew } from "./records/departures.ts";
 import { ensureFirstAdmin, type FirstAdmin, howToSignIn } from "./sign-in/first-admin.ts";
 import { recogniseCopy } from "./site/held/recognise.ts";
 
@@ -65,10 +66,14 @@ async function start(environment: Config, web: Web): Promise<Program> {
   const { config, connections } = deps;
   const behind = await whyClockIsBehind(deps);
   if (behind !== null) warn(behind);
-  if (!(await recogniseSecret(deps))) warn(WRONG_SECRET);
+  const isOwnSecret = await recogniseSecret(deps);
+  if (!isOwnSecret) warn(WRONG_SECRET);
   if ((await recogniseCopy(deps)) !== null) warn(HELD);
   await keepOwnHost(deps);
   await sealAnew(db, config);
+  // With a wrong secret nothing is forgotten: the right one may be given at the next start.
+  const forgotten = isOwnSecret ? await db.write((tx) => sealDeparturesAnew(tx, config)) : 0;
+  if (forgotten > 0) warn(forgottenInWords(forgotten));
   if (!db.isShared) await db.write(releaseAll);
   // Shown before the site answers: then its administrator is on the console. A start that cannot listen must not create one.
   await tryToListen(config);

@@ -99,8 +99,9 @@ test("each of ten newcomers that confirm while ten meetups are announced is invi
     newcomers.push(await aMember(program, { verified: false }));
   }
   const now = program.deps.clock();
+  const context = { now, config: program.config };
   await Promise.all([
-    ...newcomers.map((member) => program.db.write((tx) => admitMember(tx, now, member))),
+    ...newcomers.map((member) => program.db.write((tx) => admitMember(tx, context, member))),
     ...drafts.map((id) => program.db.write((tx) => announceMeetup(tx, now, id))),
   ]);
   for (const id of drafts) {

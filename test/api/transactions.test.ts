@@ -171,6 +171,7 @@ test("importing hundreds takes as many statements as two, each invited to all co
     statementsOf(program.deps, (deps) =>
       actingAs(deps, actor).onSite(importMembers, {
         lines: linesOf(people),
+        included: [],
         consented: true,
         seconds: 0,
         club: "Trefpunt",

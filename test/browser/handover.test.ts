@@ -77,7 +77,7 @@ test("removing an admin can drop their planned invitations, which no page promis
     byButton(page, "Verder").click(),
   ]);
   expect(question).toBe(
-    "Jet verwijderen? Alle gegevens en aanmeldingen van dit lid gaan definitief weg. 2 geplande uitnodigingen vervallen.",
+    "Jet verwijderen? Alle gegevens en aanmeldingen van dit lid gaan definitief weg. Een oude lijst zet dit lid niet terug: dat onthoudt de site twee jaar. 2 geplande uitnodigingen vervallen.",
   );
   await page.getByText("Lid verwijderd").waitFor();
   await page.getByRole("heading", { name: "Leden Beheer" }).waitFor();

@@ -341,6 +341,9 @@ describe("links in mails", () => {
     expect(main).not.toContain("Alleen deze avond niet?");
     expect(main).toContain("Weet je zeker dat je je wilt uitschrijven?");
     expect(main).toContain("definitief verwijderd");
+    const choice = page.getByRole("checkbox", { name: "Zet mij niet terug met een oude lijst" });
+    expect(await choice.isChecked()).toBe(false);
+    await choice.check();
     const held = Promise.withResolvers<void>();
     await page.route("**/api/auth/unsubscribe/**", async (route) => {
       await held.promise;
@@ -350,6 +353,7 @@ describe("links in mails", () => {
     await byButton(page, "Bezig met uitschrijven...").waitFor();
     held.resolve();
     await page.getByRole("heading", { name: "Uitgeschreven" }).waitFor();
+    await page.getByText("een oude lijst zet je niet meer terug").waitFor();
     await page.goto(on.site.links.unsubscribe);
     await page.getByText("Je was al uitgeschreven.", { exact: true }).waitFor();
     expectNoComplaints();

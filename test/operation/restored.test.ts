@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { myCalendar } from "#contract/profile.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
@@ -15,6 +16,7 @@ import { runDueBatches } from "../../src/server/pending/batch-kinds.ts";
 import { copyDatabase } from "../../src/server/platform/db/backups/copies.ts";
 import { restore } from "../../src/server/platform/db/backups/restore.ts";
 import { unrestricted } from "../../src/server/platform/db/sql.ts";
+import { departuresAmong, keepDeparture } from "../../src/server/records/departures.ts";
 import { insertMembers } from "../../src/server/records/insert-members.ts";
 import { aMeetup, aMember, answers, markSent, queuedMails } from "../harness/builders.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
@@ -111,6 +113,35 @@ test("calendar files of after a restore are newer than any that left before it, 
   const mailboxes = await program.db.read.selectFrom("inbox").select(["tags_stored", "notes"]).execute();
   expect(mailboxes).toEqual([{ tags_stored: 0, notes: "[]" }]);
   expect(await revisions()).toEqual([{ revision: (before?.revision ?? 0) + 1000 }]);
+});
+
+test("who left after the backup is still known to have left after a restore", async () => {
+  const [before, since] = ["eerder@example.org", "sindsdien@example.org"];
+  const keep = (address: string) =>
+    program.db.write((tx) =>
+      keepDeparture(tx, { now: program.deps.clock(), config: program.config }, address),
+    );
+  await keep(before);
+  await copyDatabase(database(), copy());
+  await keep(since);
+  await putBack();
+  const known = await departuresAmong(program.db.read, program.config, [before, since]);
+  expect([...known.keys()].toSorted()).toEqual([before, since]);
+});
+
+test("who left is known after the restore of a copy that was made before the site kept it", async () => {
+  await copyDatabase(database(), copy());
+  const older = new DatabaseSync(copy());
+  older.exec("drop table departures");
+  older.exec("drop table departure_keys");
+  older.exec("delete from kysely_migration where name = '0065-departures'");
+  older.close();
+  await program.db.write((tx) =>
+    keepDeparture(tx, { now: program.deps.clock(), config: program.config }, "weg@example.org"),
+  );
+  await putBack();
+  const known = await departuresAmong(program.db.read, program.config, ["weg@example.org"]);
+  expect([...known.keys()]).toEqual(["weg@example.org"]);
 });
 
 test("a restore sends no mail that was queued in the backup", async () => {

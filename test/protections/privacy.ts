@@ -27,6 +27,14 @@ export const privacy: readonly Protection[] = [
     test: "test/api/consent.test.ts: a member who subscribed by %s finds that and the moment in their data",
   },
   {
+    promise: 110,
+    edit: "an import does not know who left",
+    file: "src/server/members/admin/import.ts",
+    stands: 'outcome: isIncluded.has(line.email) ? line.outcome : "left"',
+    becomes: 'outcome: isIncluded.has(line.email) ? "left" : line.outcome',
+    test: "test/api/departures.test.ts: who was removed comes back by a list only when an organiser chooses them, who is named in the log",
+  },
+  {
     promise: 39,
     edit: "every answer sets a cookie",
     file: "src/server/platform/http/headers.ts",

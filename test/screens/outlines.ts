@@ -170,6 +170,7 @@ export const OUTLINES: Readonly<Record<string, readonly string[]>> = {
   unsubscribe: [
     "button Stuur me geen uitnodigingen meer",
     "h1 Uitschrijven bevestigen",
+    "checkbox Zet mij niet terug met een oude lijst",
     "button Annuleren",
     "button Ja, schrijf me uit",
   ],

@@ -18,6 +18,7 @@ import { ENDS_SESSIONS } from "../platform/db/locks.ts";
 import type { MeetupRow, MemberRow, Read, ResponseRow, Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
 import { isRefused, type Refused, refused } from "../platform/refusals.ts";
+import { forgetDepartures } from "../records/departures.ts";
 import { insertMembers } from "../records/insert-members.ts";
 import { meetupById, rereadMeetup } from "../records/meetups.ts";
 import { memberByEmail, memberById } from "../records/members.ts";
@@ -90,6 +91,7 @@ export async function addAttendee(
   const meetup = await openMeetup(tx, now, context.meetup);
   if (isRefused(meetup)) return meetup;
   const known = await memberByEmail(tx, email);
+  await forgetDepartures(tx, context, [email]);
   const member =
     known ??
     (await insertMembers(tx, now, [{ email, name, from: "organiser" }])

@@ -9,6 +9,7 @@ import { isLastAdmin, lockMeetupsOf, removeMember } from "../members/remove-memb
 import { ENDS_SESSIONS, lock } from "../platform/db/locks.ts";
 import type { Actor, MemberRow, Tx } from "../platform/db/schema.ts";
 import { isRefused, type Refused, refused } from "../platform/refusals.ts";
+import { keepDeparture } from "../records/departures.ts";
 import { memberById } from "../records/members.ts";
 import { handOver, lockSiteBatchesOf, meetupsOfPlannedWork } from "../records/planned-work.ts";
 import { dropWork, meetupsToUndo } from "./drop-work.ts";
@@ -52,7 +53,8 @@ export async function deleteMember(
     await lockMeetupsOf(tx, id, { meetups, members: [to] });
     await settleWork(tx, context, { from: id, to, planned });
   }
-  await removeMember(tx, now, member, { farewell: true });
+  await removeMember(tx, now, member, { farewell: true, isRemembered: true });
+  await keepDeparture(tx, context, member.email);
   await audit(tx, now, { actor, action: "member.deleted", target: `member:${id}` });
   return null;
 }

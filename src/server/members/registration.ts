@@ -94,7 +94,7 @@ export async function verify(
   const held = await memberOfLink(tx, context, token, VERIFY_LINK);
   if (isRefused(held)) return held;
   const meetup = await meetupToAnswer(tx, now, from);
-  await admitMember(tx, now, held.member, meetup);
+  await admitMember(tx, context, held.member, meetup);
   const { verified_at } = held.member;
   const mayEnter =
     sign_in === "offer" && verified_at === null && mailedAt(token) > now.getTime() - LOGIN_LINK_MS;

@@ -12,12 +12,12 @@ import { countRows, unrestricted } from "../platform/db/sql.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
 import { forgetName } from "./forget-name.ts";
 
-/** The only way to remove a member (promise 71). @param farewell whether one last mail confirms the removal */
+/** The only way to remove a member (promise 71). @param farewell whether one last mail confirms the removal, and says when the address is kept as a hash */
 export async function removeMember(
   tx: Tx,
   now: Date,
   member: Pick<MemberRow, "id" | "email" | "name" | "pending_email">,
-  { farewell }: { readonly farewell: boolean },
+  { farewell, isRemembered = false }: { readonly farewell: boolean; readonly isRemembered?: boolean },
 ): Promise<void> {
   const { id } = member;
   await lock(tx, { sessions: true });
@@ -47,7 +47,12 @@ export async function removeMember(
   await unrestricted(tx).deleteFrom("members").where("id", "=", id).execute();
   await deleteUnusedLetters(tx);
   if (farewell)
-    await enqueue(tx, now, { id: null, email: member.email, name: "" }, { kind: "account_removed" });
+    await enqueue(
+      tx,
+      now,
+      { id: null, email: member.email, name: "" },
+      { kind: "account_removed", isRemembered },
+    );
   notifyOnCommit(tx, "personal-data-removed");
   // Their name may be on the public page of a meetup.
   notifyOnCommit(tx, "meetups-changed");

@@ -2,7 +2,7 @@ import type { MemberId } from "#contract/ids.ts";
 import * as contract from "#contract/members.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { answer, subjectRoutes } from "../calls/route.ts";
-import { acceptForms, isForm } from "../platform/http/parsing.ts";
+import { acceptButIgnoreForms, isForm } from "../platform/http/parsing.ts";
 import { memberById } from "../records/members.ts";
 import { afterVerifying, register, resendVerification, verify } from "./registration.ts";
 import {
@@ -16,6 +16,8 @@ import {
 
 const GOODBYES: Readonly<Record<Goodbye, string>> = {
   removed: "Je bent uitgeschreven. Al je gegevens zijn verwijderd.",
+  "removed-for-good":
+    "Je bent uitgeschreven. Al je gegevens zijn verwijderd; een oude lijst zet je niet meer terug.",
   "already-removed": "Je was al uitgeschreven.",
   "address-dropped": "We sturen niets meer naar dit adres.",
 };
@@ -53,18 +55,19 @@ export const memberRoutes = subjectRoutes((route, { app, within, read }) => {
     answer(await deps.onSite(chooseByLink, { token, ...body }), () => linkState(deps, token)),
   );
 
-  within(acceptForms, (route) => {
+  within(acceptButIgnoreForms, (route) => {
     route(contract.muteByLink, async ({ params: { token }, deps }) =>
       answer(await deps.onSite(setMutedByLink, { token, isMuted: true }), linkStateAs("muted")),
     );
-    route(contract.unsubscribe, async ({ params: { token }, request, deps }) => {
+    route(contract.unsubscribe, async ({ params: { token }, body, request, deps }) => {
       // Headers of version 0.1 name this address; an automatic call of a mail program must not remove anything.
       if (isForm(request))
         return answer(
           await deps.onSite(setMutedByLink, { token, isMuted: true }),
           "Je krijgt geen uitnodigingen meer.",
         );
-      return answer(await deps.onSite(unsubscribe, { token }), (goodbye) => ({ message: GOODBYES[goodbye] }));
+      const goodbye = await deps.onSite(unsubscribe, { token, notAgain: body.notAgain });
+      return answer(goodbye, (said) => ({ message: GOODBYES[said] }));
     });
   });
 

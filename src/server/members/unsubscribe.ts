@@ -11,17 +11,18 @@ import type { ReadDeps } from "../platform/deps.ts";
 import { isRefused, type Refused, refused } from "../platform/refusals.ts";
 import { readLinkToken } from "../platform/secrets/tokens.ts";
 import { chooseClubMessages, clubMessagesOf } from "../records/club-messages.ts";
+import { forgetDepartures, keepDeparture } from "../records/departures.ts";
 import { mailedTo, memberOfLink, PENDING_ADDRESS_LINK } from "../records/link-holder.ts";
 import { memberById } from "../records/members.ts";
 import { isLastAdmin, removeMember } from "./remove-member.ts";
 
-export type Goodbye = "removed" | "already-removed" | "address-dropped";
+export type Goodbye = "removed" | "removed-for-good" | "already-removed" | "address-dropped";
 
 /** Places go to the waitlist. Administrators stay (promise 13): access to a mailbox must not remove an organiser. */
 export async function unsubscribe(
   tx: Tx,
   context: WriteContext<null>,
-  { token }: { readonly token: string },
+  { token, notAgain }: { readonly token: string; readonly notAgain: boolean },
 ): Promise<Refused | Goodbye> {
   const { now } = context;
   if (await isRemovedMemberLink(tx, token)) return "already-removed";
@@ -31,10 +32,12 @@ export async function unsubscribe(
   if (isRefused(held)) return held;
   if (await isLastAdmin(tx, held.member)) return refused("last-admin");
   if (held.member.is_admin === 1) return refused("admin-account");
-  const { id } = held.member;
+  const { id, email } = held.member;
   await audit(tx, now, { actor: id, action: "member.left", target: `member:${id}` });
-  await removeMember(tx, now, held.member, { farewell: true });
-  return "removed";
+  await removeMember(tx, now, held.member, { farewell: true, isRemembered: notAgain });
+  if (notAgain) await keepDeparture(tx, context, email);
+  else await forgetDepartures(tx, context, [email]);
+  return notAgain ? "removed-for-good" : "removed";
 }
 unsubscribe.first = ENDS_SESSIONS;
 

@@ -1,6 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { apiPath, type BodyOf, type Endpoint } from "#contract/endpoint.ts";
-import { chooseClubMessages, muteByLink, register, unsubscribe, verify } from "#contract/members.ts";
+import {
+  chooseClubMessages,
+  muteByLink,
+  NOT_AGAIN,
+  register,
+  unsubscribe,
+  verify,
+} from "#contract/members.ts";
 import { PAGES } from "#contract/pages.ts";
 import { verifyEmailChange } from "#contract/profile.ts";
 import { respondByLink } from "#contract/responses.ts";
@@ -21,7 +28,7 @@ type ChosenByLink = BodyOf<typeof chooseClubMessages>;
 interface FormCall {
   readonly method: Endpoint["method"];
   readonly url: string;
-  readonly payload?: Typed | ChosenByLink;
+  readonly payload?: Typed | ChosenByLink | BodyOf<typeof unsubscribe>;
 }
 
 type FormFields = Readonly<Record<string, string>>;
@@ -85,9 +92,13 @@ const CALL_OF_FORM: readonly (readonly [
           url: apiPath(chooseClubMessages, { token }),
           payload: { clubMessages: berichten === "aan" },
         };
-      return alleen === undefined && !isOneClick(body)
-        ? { method: unsubscribe.method, url: apiPath(unsubscribe, { token }) }
-        : { method: muteByLink.method, url: apiPath(muteByLink, { token }) };
+      if (alleen !== undefined || isOneClick(body))
+        return { method: muteByLink.method, url: apiPath(muteByLink, { token }) };
+      return {
+        method: unsubscribe.method,
+        url: apiPath(unsubscribe, { token }),
+        payload: { notAgain: new URLSearchParams(body).has(NOT_AGAIN.field) },
+      };
     },
   ],
 ];

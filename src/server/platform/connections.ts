@@ -12,7 +12,7 @@ import {
 import type { Db } from "./db/database.ts";
 import type { Read, Tables } from "./db/schema.ts";
 import { warn } from "./process/console.ts";
-import { seal, unsealAndTell } from "./secrets/sealing.ts";
+import { seal, unsealed } from "./secrets/sealing.ts";
 
 /** `fault`: the last error since it was there; null: the broker closed the connection. */
 export type BrokerState =
@@ -151,13 +151,4 @@ function openConnection<Kind extends ConnectionKind>(
 ): Stored<Kind> | null {
   const found = unsealed(secrets, sealed);
   return found === null ? null : (STORED[kind].parse(JSON.parse(found.text)) as Stored<Kind>);
-}
-
-function unsealed(secrets: readonly string[], sealed: string): { text: string; secret: string } | null {
-  try {
-    return unsealAndTell(secrets, sealed);
-  } catch (error) {
-    if (error instanceof Error) return null;
-    throw error;
-  }
 }

@@ -43,7 +43,7 @@ async function storeFirst(
   const { member } = held;
   await lockUpcoming(tx, now);
   await tx.updateTable("members").set({ password_hash }).where("id", "=", member.id).execute();
-  await admitMember(tx, now, member);
+  await admitMember(tx, context, member);
   return { token: await signIn(tx, context, member, { ...origin, by: "password" }), member };
 }
 

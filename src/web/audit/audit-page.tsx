@@ -62,6 +62,7 @@ const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   "member.updated": "Lid bijgewerkt",
   "member.deleted": "Lid verwijderd",
   "member.imported": "Leden geïmporteerd",
+  "member.brought-back": "Toch geïmporteerd na vertrek",
   "members.exported": "Ledenlijst gedownload",
   "organiser.added": "Organisator gemaakt",
   "organiser.removed": "Organisator van de meetup gehaald",

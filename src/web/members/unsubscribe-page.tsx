@@ -9,6 +9,7 @@ import {
   invitationsByLink,
   inviteAgainByLink,
   muteByLink,
+  NOT_AGAIN,
   unsubscribe,
 } from "#contract/members.ts";
 import { PAGES, pageTitle } from "#contract/pages.ts";
@@ -24,6 +25,7 @@ import { Button, LinkButton } from "../ui/button.tsx";
 import { CenteredCard } from "../ui/card.tsx";
 import { Note, Outcome } from "../ui/notices.tsx";
 import { SECOND_PRESS_MS } from "../ui/second-press.ts";
+import { Checkbox } from "../ui/toggle.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { NoBreak } from "../ui/when-and-where.tsx";
 
@@ -54,7 +56,7 @@ export function UnsubscribePage() {
       token={token}
       link={link}
       isBusy={leave.isPending}
-      onConfirm={() => leave.mutate({ params: { token } })}
+      onConfirm={(notAgain) => leave.mutate({ params: { token }, body: { notAgain } })}
     />
   );
   return (
@@ -85,7 +87,7 @@ interface Confirming {
   /** Null until the server answers, and where it cannot. */
   readonly link: AnswerOf<typeof invitationsByLink> | null;
   readonly isBusy: boolean;
-  readonly onConfirm: () => void;
+  readonly onConfirm: (notAgain: boolean) => void;
 }
 
 function ConfirmPage({ token, link, ...leaving }: Confirming) {
@@ -121,7 +123,13 @@ function ConfirmPage({ token, link, ...leaving }: Confirming) {
       ) : (
         confirming
       )}
-      <PlainForm label="Ja, schrijf me uit" look="danger" />
+      <PlainForm label="Ja, schrijf me uit" look="danger">
+        {!isOnlyAddress && (
+          <div className="text-left">
+            <Checkbox label={NOT_AGAIN.label} hint={NOT_AGAIN.hint} name={NOT_AGAIN.field} />
+          </div>
+        )}
+      </PlainForm>
     </CenteredCard>
   );
 }
@@ -314,6 +322,7 @@ interface ConfirmLeavingProps extends Pick<Confirming, "isBusy" | "onConfirm"> {
 
 function ConfirmLeaving({ isOnlyAddress, address, isBusy, onConfirm }: ConfirmLeavingProps) {
   const hydrated = useHydrated();
+  const [notAgain, setNotAgain] = useState(false);
   return (
     <>
       <h1 className="text-2xl font-title">Uitschrijven bevestigen</h1>
@@ -332,11 +341,22 @@ function ConfirmLeaving({ isOnlyAddress, address, isBusy, onConfirm }: ConfirmLe
           </NoBreak>
         </p>
       )}
+      {!isOnlyAddress && (
+        <div className="needs-script mt-4">
+          <Checkbox
+            label={NOT_AGAIN.label}
+            hint={NOT_AGAIN.hint}
+            checked={notAgain}
+            disabled={!hydrated}
+            onChange={({ target }) => setNotAgain(target.checked)}
+          />
+        </div>
+      )}
       <div className="needs-script mt-6 flex flex-col gap-2.5 sm:flex-row sm:justify-end">
         <Button disabled={isBusy || !hydrated} onClick={closeOrGoHome}>
           Annuleren
         </Button>
-        <Button look="danger" disabled={isBusy || !hydrated} onClick={onConfirm}>
+        <Button look="danger" disabled={isBusy || !hydrated} onClick={() => onConfirm(notAgain)}>
           {isBusy ? "Bezig met uitschrijven..." : "Ja, schrijf me uit"}
         </Button>
       </div>

@@ -6,18 +6,22 @@ import { lock, lockUpcoming } from "../../platform/db/locks.ts";
 import { prepared } from "../../platform/db/prepared.ts";
 import type { MeetupRow, MemberRow, Read, Tables, Tx } from "../../platform/db/schema.ts";
 import { countRows, isPublishedUpcoming, wantsInvitations } from "../../platform/db/sql.ts";
+import type { TxContext } from "../../platform/deps.ts";
 import { takeClubQuestion } from "../../records/club-messages.ts";
+import { forgetDepartures } from "../../records/departures.ts";
 import { GETS_MAIL } from "../../records/members.ts";
 import { addToAllCounters, addToCounters } from "../places/counters.ts";
 
 /** The first time, one `welcome` mail invites to every upcoming meetup. @param from the mail begins with this meetup */
 export async function admitMember(
   tx: Tx,
-  now: Date,
+  context: TxContext,
   member: MemberRow,
   from: MeetupRow | null = null,
 ): Promise<void> {
+  const { now } = context;
   await lockUpcoming(tx, now);
+  await forgetDepartures(tx, context, [member.email]);
   const first = await tx
     .updateTable("members")
     .set({ verified_at: now.toISOString() })

@@ -1,16 +1,18 @@
+import * as z from "zod";
 import { nothing } from "../about.ts";
 import { Frame, Paragraph, QuietButton } from "./frame.tsx";
-import { mail, NO_DATA } from "./template.ts";
+import { mail } from "./template.ts";
 
 export const accountRemoved = mail({
   kind: "account_removed",
   priority: 2,
   traits: ["nameless"],
   about: nothing,
-  data: NO_DATA,
+  // Absent in a mail that an earlier version queued.
+  data: z.object({ isRemembered: z.boolean().default(false) }),
   subject: () => "Je bent uitgeschreven",
   action: (_mail, links) => links.site,
-  body: (_mail, around) => (
+  body: ({ isRemembered }, around) => (
     <Frame
       wayOut="none"
       around={around}
@@ -21,9 +23,16 @@ export const accountRemoved = mail({
       <Paragraph>
         Je bent uitgeschreven. Je account, je antwoorden en al je andere gegevens zijn definitief verwijderd.
       </Paragraph>
+      {isRemembered && (
+        <Paragraph>
+          Alleen een onleesbare code van je adres blijft twee jaar staan, zodat een oude lijst je niet
+          terugzet.
+        </Paragraph>
+      )}
       <Paragraph>Van gedachten veranderd? Je kunt altijd weer lid worden.</Paragraph>
       <QuietButton href={around.links.site}>Naar de site</QuietButton>
     </Frame>
   ),
-  sample: {},
+  sample: { isRemembered: false },
+  variant: { isRemembered: true },
 });

@@ -13,6 +13,7 @@ import { ENDS_SESSIONS, lock } from "../../platform/db/locks.ts";
 import type { MemberRow, Tx } from "../../platform/db/schema.ts";
 import { isRefused, type Refused, refused } from "../../platform/refusals.ts";
 import { hashPassword, isCommonPassword } from "../../platform/secrets/passwords.ts";
+import { forgetDepartures } from "../../records/departures.ts";
 import { insertMembers } from "../../records/insert-members.ts";
 import { memberByEmail, memberById } from "../../records/members.ts";
 import { lockAndHandOver } from "../../records/planned-work.ts";
@@ -145,13 +146,15 @@ export async function createMember({ onSite }: Writes<MemberId>, form: NewMember
 
 async function storeNew(
   tx: Tx,
-  { now, actor }: WriteContext,
+  context: WriteContext,
   { form, passwordHash }: { readonly form: NewMember; readonly passwordHash: string | null },
 ): Promise<Refused | null> {
   if (await memberByEmail(tx, form.email)) return refused("email-taken");
+  const { now, actor } = context;
   const { email, name, phone, note, admin_role: isAdmin } = form;
   const newcomer = { email, name, phone, note, isAdmin, passwordHash, from: "organiser" } as const;
   const member = await insertMembers(tx, now, [newcomer]).returningAll().executeTakeFirstOrThrow();
+  await forgetDepartures(tx, context, [email]);
   await mailVerification(tx, now, member);
   await audit(tx, now, { actor, action: "member.created", target: `member:${member.id}` });
   return null;

@@ -95,7 +95,9 @@ export const memberAdminRoutes = subjectRoutes((route, { read, config, within })
   route(contract.previewImport, async ({ body, deps }) => {
     const list = await readApart({ ...body, today: today(deps.clock) });
     if (isRefused(list)) return list;
-    return { columns: [...list.columns], lines: await previewImport(read, list.lines) };
+    const { included } = body;
+    const lines = await previewImport(read, config, { lines: list.lines, included });
+    return { columns: [...list.columns], lines };
   });
 
   within(
@@ -115,7 +117,7 @@ export const memberAdminRoutes = subjectRoutes((route, { read, config, within })
     const list = await readApart({ ...given, today: today(deps.clock) });
     if (isRefused(list)) return list;
     const { name: club } = await deps.site();
-    const asked = { lines: list.lines, consented, seconds, club };
+    const asked = { lines: list.lines, included: given.included, consented, seconds, club };
     return answer(await deps.onSite(importMembers, asked), ({ count: imported }) => ({
       imported,
       message: seconds === 0 ? `${memberCount(imported)} geïmporteerd` : "De leden worden zo toegevoegd",

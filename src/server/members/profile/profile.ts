@@ -12,6 +12,7 @@ import type { Config } from "../../platform/config/config.ts";
 import type { MemberRow, Read, Tx } from "../../platform/db/schema.ts";
 import { isRefused, type Refused, refused } from "../../platform/refusals.ts";
 import { makeLinkToken } from "../../platform/secrets/tokens.ts";
+import { forgetDepartures } from "../../records/departures.ts";
 import { memberOfLink } from "../../records/link-holder.ts";
 import { memberByEmail, memberById } from "../../records/members.ts";
 import { profileColumns } from "../../sign-in/sessions/profile-of.ts";
@@ -80,6 +81,7 @@ export async function verifyEmailChange(
   );
   const verified_at = context.now.toISOString();
   await changeAddress(tx, context.now, id, { email: pending_email, verified_at });
+  await forgetDepartures(tx, context, [pending_email]);
   await enqueue(tx, context.now, { id, name, email }, { kind: "email_changed_notice", by: "member" });
   return { member: id, isSignedIn };
 }

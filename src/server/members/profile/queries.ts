@@ -4,14 +4,17 @@ import type { CalendarMeetup } from "../../mail/calendar.ts";
 import { withName } from "../../mail/placeholders.ts";
 import { ATTENDEES_ONLY } from "../../mail/templates/whereabouts.tsx";
 import { errorInWords } from "../../mail-log/error-words.ts";
+import type { Config } from "../../platform/config/config.ts";
 import type { Read } from "../../platform/db/schema.ts";
+import type { TxContext } from "../../platform/deps.ts";
 import { deviceInWords } from "../../platform/http/client.ts";
 import { attendanceOfMember } from "../../records/attendance.ts";
+import { departuresAmong } from "../../records/departures.ts";
 import { organisedIn } from "../../records/hosts.ts";
 import { whereaboutsFor } from "../../records/whereabouts.ts";
 
 /** All data about a member, in a portable form (AVG, art. 20), without secrets that only serve the program, such as hashes. */
-export async function dataOf(read: Read, member: MemberId, now: Date) {
+export async function dataOf(read: Read, { config, now }: TxContext, member: MemberId) {
   const row = await read.selectFrom("members").selectAll().where("id", "=", member).executeTakeFirstOrThrow();
   const {
     password_hash: _,
@@ -71,7 +74,14 @@ export async function dataOf(read: Read, member: MemberId, now: Date) {
     returned_mails,
     ...(await signInsOf(read, member)),
     actions,
+    departures: await departuresOf(read, config, account.email),
   };
+}
+
+/** That an earlier member of this address left: kept until the address is confirmed again. */
+async function departuresOf(read: Read, config: Config, email: string) {
+  const found = await departuresAmong(read, config, [email]);
+  return [...found.values()].map((left_at) => ({ left_at }));
 }
 
 /** Answers, each with the address of its meetup where the member may know it. */

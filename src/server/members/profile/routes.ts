@@ -46,7 +46,7 @@ export const profileRoutes = subjectRoutes((route, { clock, config, read }) => {
 
   route(contract.myData, async ({ session, reply }) => {
     reply.header("content-disposition", 'attachment; filename="mijn-gegevens.json"');
-    return JSON.stringify(await dataOf(read, session.memberId, clock()), null, 2);
+    return JSON.stringify(await dataOf(read, { config, now: clock() }, session.memberId), null, 2);
   });
 
   route(contract.calendarAddress, ({ session }) => calendarAddress(read, config, session.memberId));

@@ -19,6 +19,7 @@ import { takeFolder } from "../../platform/db/sqlite.ts";
 import { StartupError } from "../../platform/process/errors.ts";
 import { syncFolder } from "../../platform/process/private-files.ts";
 import { keptSecret } from "../../platform/secrets/sealing.ts";
+import { countUnreadableDepartures } from "../../records/departures.ts";
 import { type Command, EXIT_DONE } from "./command.ts";
 import { clearProgress, progress } from "./progress.ts";
 
@@ -104,7 +105,13 @@ async function copy(
   const source = await openTaken(file, () => undefined);
   const before = await source.read.selectFrom("installation").selectAll().executeTakeFirst();
   const stored = await source.read.selectFrom("connections").select(["kind", "sealed"]).execute();
+  const forgotten = await countUnreadableDepartures(source.read, secrets);
   await source.close();
+  if (forgotten > 0)
+    return {
+      kind: "refused",
+      why: `SECRET, or the secret in DATA_DIR, cannot read who left (${forgotten} addresses); give the secret that the site has, or forget them with trefpunt new-secret`,
+    };
   const unreadable = Object.entries(openedBy(secrets, stored)).filter(([, each]) => each === "unreadable");
   if (unreadable.length > 0)
     return {

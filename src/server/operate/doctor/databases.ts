@@ -16,7 +16,13 @@ import { DirectConnectionError } from "../../platform/process/errors.ts";
 import { examineCounts } from "./counts.ts";
 import { type Finding, finding, whyOf } from "./finding.ts";
 import { examineMails, failedMails, KEPT_MAILS } from "./mails.ts";
-import { examineSecrets, KNOWN_SECRETS, type SecretsInUse } from "./secrets.ts";
+import {
+  DEPARTURES_BY_KEY,
+  examineDepartures,
+  examineSecrets,
+  KNOWN_SECRETS,
+  type SecretsInUse,
+} from "./secrets.ts";
 
 const MB = 1024 * 1024;
 
@@ -91,7 +97,12 @@ function contentOf(opened: DatabaseSync, { file, hasMailServer, now, inUse }: Sq
             now,
           }),
           ...examineHold(opened.prepare(HELD_SINCE).get()?.held_at),
-          ...(inUse === null ? [] : [examineSecrets(opened.prepare(KNOWN_SECRETS).all(), inUse)]),
+          ...(inUse === null
+            ? []
+            : [
+                examineSecrets(opened.prepare(KNOWN_SECRETS).all(), inUse),
+                ...examineDepartures(opened.prepare(DEPARTURES_BY_KEY).all(), inUse),
+              ]),
         ]
       : []),
     examineClock(typeof newest === "string" ? new Date(newest) : null, now),
@@ -175,6 +186,7 @@ export async function examinePostgres(
             ...examineHold((await client.query(HELD_SINCE)).rows[0]?.held_at),
             ...(await examineMailsOf(client, { hasServer: hasMailServer, now: await timeOnClient(client) })),
             examineSecrets((await client.query(KNOWN_SECRETS)).rows, { secrets, from: "SECRET" }),
+            ...examineDepartures((await client.query(DEPARTURES_BY_KEY)).rows, { secrets }),
           ]
         : []),
       ...examineProcesses(await client.query(PROCESSES, [PROCESS_NAMES])),

@@ -54,6 +54,8 @@ const KEYS = {
   webhooks: ["id"],
   webhook_deliveries: ["id"],
   connections: ["kind"],
+  departure_keys: ["id"],
+  departures: ["key_id", "hash"],
   repeated_calls: ["id", "step"],
 } satisfies Record<Exclude<keyof Tables, "totals" | "installation"> | "whereabouts", readonly string[]>;
 

@@ -81,6 +81,13 @@ export function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser(FORM_TYPES, { parseAs: "string" }, (_request, body, done) => done(null, body));
 }
 
+/** What a mail program posts by itself says enough by its type. */
+export function acceptButIgnoreForms(app: FastifyInstance): void {
+  app.addContentTypeParser(FORM_TYPES, { parseAs: "string" }, (_request, _body, done) =>
+    done(null, undefined),
+  );
+}
+
 /**
  * Fastify loads Ajv and fast-json-stringify at its creation unless it is given other compilers. `readByContract` and
  * `writeByContract` set those that judge by Zod.

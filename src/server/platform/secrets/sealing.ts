@@ -61,6 +61,19 @@ export function unsealAndTell(secrets: readonly string[], sealed: string): { tex
   }
 }
 
+/** Null when none of these secrets sealed the text. */
+export function unsealed(
+  secrets: readonly string[],
+  sealed: string,
+): { readonly text: string; readonly secret: string } | null {
+  try {
+    return unsealAndTell(secrets, sealed);
+  } catch (error) {
+    if (error instanceof Error) return null;
+    throw error;
+  }
+}
+
 function unsealWith(secret: string, sealed: string): string {
   const bytes = Buffer.from(sealed, "base64url");
   const decipher = createDecipheriv("aes-256-gcm", sealingKey(secret), bytes.subarray(0, 12));

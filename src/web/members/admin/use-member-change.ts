@@ -28,7 +28,8 @@ const CALLS = {
 const QUESTIONS: Readonly<Record<MemberChangeKind, (member: AdminMember) => string>> = {
   grant: grantQuestion,
   revoke: ({ name }) => `De beheerrechten van ${name} intrekken?`,
-  delete: ({ name }) => `${name} verwijderen? Alle gegevens en aanmeldingen van dit lid gaan definitief weg.`,
+  delete: ({ name }) =>
+    `${name} verwijderen? Alle gegevens en aanmeldingen van dit lid gaan definitief weg. Een oude lijst zet dit lid niet terug: dat onthoudt de site twee jaar.`,
   "allow-mail": ({ name }) => `${name} weer e-mail sturen?`,
   "verify-again": ({ name }) => `${name} opnieuw vragen om het e-mailadres te bevestigen?`,
   "remove-passkeys": ({ name }) =>

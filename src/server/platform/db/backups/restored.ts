@@ -1,9 +1,10 @@
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import type pg from "pg";
 import { isSqliteError, StartupError } from "../../process/errors.ts";
 import { columnTypes } from "../contents.ts";
 import { TAKE_FROM_ALL } from "../locks.ts";
 import { INSTALLATION } from "../migrations/0049-installation.ts";
+import { DEPARTURES } from "../migrations/0065-departures.ts";
 import { type Silenced, statementsOf } from "../moments.ts";
 
 /** Ids to skip when the replaced database cannot be read: it may have used them after the copy. */
@@ -71,8 +72,9 @@ export function makeSafe(part: string, replaced: string | null, now: Date): void
       );
     for (const { table, column, statement } of silencing())
       if (columnTypes(database, table).has(column)) run(statement);
-    for (const statement of [INSTALLATION, HOLD]) run(statement);
+    for (const statement of [INSTALLATION, HOLD, ...DEPARTURES]) run(statement);
     raiseIds(database, replaced === null ? null : lastIds(replaced));
+    addDepartures(database, replaced === null ? null : readFrom(replaced, departuresIn));
   } finally {
     database.close();
   }
@@ -122,6 +124,30 @@ function raiseIds(database: DatabaseSync, given: ReadonlyMap<string, number> | n
 }
 
 const COUNTING = "select name from sqlite_master where type = 'table' and lower(sql) like '%autoincrement%'";
+
+interface Departures {
+  readonly keys: readonly Row[];
+  readonly departures: readonly Row[];
+}
+type Row = Readonly<Record<string, SQLOutputValue>>;
+
+/** Who left since the copy; those of an older version have no such tables. */
+const departuresIn = (database: DatabaseSync): Departures => ({
+  keys: database.prepare("select id, sealed from departure_keys").all(),
+  departures: database.prepare("select key_id, hash, left_at from departures").all(),
+});
+
+/** The replaced database sealed the keys last, with the secret that the site has now. */
+function addDepartures(database: DatabaseSync, since: Departures | null): void {
+  if (since === null) return;
+  const addKey = database.prepare(`insert into departure_keys (id, sealed) values (?, ?)
+    on conflict (id) do update set sealed = excluded.sealed`);
+  for (const { id = null, sealed = null } of since.keys) addKey.run(id, sealed);
+  const add = database.prepare(`insert into departures (key_id, hash, left_at) values (?, ?, ?)
+    on conflict (key_id, hash) do update set left_at = max(left_at, excluded.left_at)`);
+  for (const { key_id = null, hash = null, left_at = null } of since.departures)
+    add.run(key_id, hash, left_at);
+}
 
 function lastIds(file: string): ReadonlyMap<string, number> | null {
   return readFrom(file, idsIn);

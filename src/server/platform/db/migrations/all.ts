@@ -19,6 +19,7 @@ import * as changedMember from "./0061-changed-member.ts";
 import * as clubMessages from "./0062-club-messages.ts";
 import * as nameOrder from "./0063-name-order.ts";
 import * as phoneAndNote from "./0064-phone-and-note.ts";
+import * as departures from "./0065-departures.ts";
 import * as attendanceYears from "./0067-attendance-years.ts";
 import * as namedGuests from "./0068-named-guests.ts";
 
@@ -44,6 +45,7 @@ export const migrations: Record<string, Migration> = {
   "0062-club-messages": clubMessages,
   "0063-name-order": nameOrder,
   "0064-phone-and-note": phoneAndNote,
+  "0065-departures": departures,
   "0067-attendance-years": attendanceYears,
   "0068-named-guests": namedGuests,
 };

@@ -50,6 +50,18 @@ export interface SiteTable {
     test_at: Instant | null;
     test_arrived_at: Instant | null;
   };
+  /** The keys of `departures`: random, each sealed with the site's secret. */
+  departure_keys: {
+    id: string;
+    sealed: string;
+  };
+  /** Addresses that left, which an old list must not bring back. Kept for two years. */
+  departures: {
+    key_id: string;
+    /** HMAC of the address. */
+    hash: string;
+    left_at: Instant;
+  };
   /** The secrets of the processes that run, and of the last one that ran (`known-secrets.ts`). */
   known_secrets: {
     fingerprint: string;
