@@ -16,6 +16,8 @@ import { backup, DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { register } from "#contract/members.ts";
 import { readConfig } from "../../src/server/platform/config/config.ts";
+import { openDatabase } from "../../src/server/platform/db/database.ts";
+import { keepDeparture } from "../../src/server/records/departures.ts";
 import { request } from "../harness/program.ts";
 import { launchProgram, type RunningProgram, startProgram } from "../harness/running-program.ts";
 
@@ -124,6 +126,36 @@ test("a start and the doctor name a secret that is not the site's, until it is a
   expect(await startedWith(NEW)).not.toContain(warning);
   expect(command("doctor", NEW)).toMatch(/ok +secret/);
   expect(await startedWith("het-oude-geheim-van-ruim-32-tekens")).toContain(warning);
+  program.remove();
+});
+
+test("who left is forgotten only with a secret that is the site's and cannot read it, and is counted", async () => {
+  const [OLD, NEW] = ["het-oude-geheim-van-ruim-32-tekens", "het-nieuwe-geheim-van-ruim-32-tekens"];
+  const program = await startProgram({ SECRET: OLD });
+  await program.stop();
+  const config = readConfig({ DATA_DIR: program.folder, SECRET: OLD });
+  const db = await openDatabase(config.database);
+  for (const address of ["anna@example.org", "bram@example.org"])
+    await db.write((tx) => keepDeparture(tx, { now: new Date(), config }, address));
+  await db.close();
+  const command = (word: string, SECRET: string) =>
+    spawnSync(process.execPath, ["dist/current/server/trefpunt.js", word], {
+      encoding: "utf8",
+      env: { PATH: process.env.PATH ?? "", DATA_DIR: program.folder, SECRET },
+    }).stdout;
+  const startedWith = async (SECRET: string) => {
+    const next = await startProgram({ SECRET }, program.folder);
+    await next.stop();
+    return next.output();
+  };
+  const unread = /look +departures.*kept with another secret: 2/;
+  expect(command("doctor", OLD)).not.toContain("departures");
+  expect(command("doctor", NEW)).toMatch(unread);
+  expect(await startedWith(NEW)).not.toContain("people who left");
+  expect(await startedWith(`${NEW},${OLD}`)).not.toContain("people who left");
+  expect(command("doctor", OLD)).toMatch(unread);
+  expect(command("new-secret", OLD)).toContain("2 addresses of people who left were forgotten");
+  expect(command("doctor", OLD)).not.toContain("departures");
   program.remove();
 });
 

@@ -27,6 +27,7 @@ import { unrestricted } from "../../src/server/platform/db/sql.ts";
 import { takeFolder } from "../../src/server/platform/db/sqlite.ts";
 import { WRONG_TOTALS } from "../../src/server/platform/db/totals.ts";
 import { depsOn } from "../../src/server/platform/deps.ts";
+import { departuresAmong, keepDeparture } from "../../src/server/records/departures.ts";
 import { recogniseCopy } from "../../src/server/site/held/recognise.ts";
 import { aMeetup, aMember, answers, members, signedIn } from "../harness/builders.ts";
 import { freePort } from "../harness/free-port.ts";
@@ -172,6 +173,21 @@ test("what was set in the browser moves along, and only with the secret that can
   expect(openedBy([secret.trim()], moved ? [moved] : [])).toEqual({
     address: { url: "https://meetup.example.org" },
   });
+});
+
+test("who left moves along, and only with the secret that can read it", async () => {
+  await anInstallation();
+  const now = new Date(START_OF_TESTS);
+  await onSqlite(({ db, config }) => db.write((tx) => keepDeparture(tx, { now, config }, "weg@example.org")));
+  const secret = readFileSync(join(folder, "secret"), "utf8");
+  writeFileSync(join(folder, "secret"), "een ander geheim van minstens 32 tekens\n");
+  const refused = move();
+  expect([refused.status, refused.said]).toEqual([1, expect.stringContaining("cannot read who left")]);
+  writeFileSync(join(folder, "secret"), secret);
+  expect(move().status).toBe(0);
+  const config = { ...target.config, secrets: [secret.trim()] };
+  const known = await departuresAmong(target.db.read, config, ["weg@example.org"]);
+  expect([...known.values()]).toEqual([START_OF_TESTS]);
 });
 
 test("a PostgreSQL database with data is not changed", async () => {

@@ -18,10 +18,7 @@ const TERMS: readonly (readonly [what: string, until: string])[] = [
     "Waar je bent ingelogd",
     `${KEPT_DAYS.idleSession} dagen na je laatste bezoek, hooguit ${KEPT_DAYS.session}`,
   ],
-  [
-    "Een code van je adres, als een beheerder je verwijderde of je dat bij het uitschrijven koos",
-    `${KEPT_DAYS.departure / 365} jaar`,
-  ],
+  ["Dat je weg wilde blijven, als code van je adres", `${KEPT_DAYS.departure / 365} jaar`],
   ["Reservekopieën die de site zelf maakt", `hooguit ${KEPT_DAYS.backup} dagen`],
 ];
 
@@ -75,8 +72,8 @@ export function PrivacyPage() {
             Onder ‘Instellingen’ haal je met ‘Download mijn gegevens’ alles op wat er van je is, pas je het
             aan, of verwijder je je account. Onder elke uitnodiging staat ‘Uitnodigingen stoppen’. Berichten
             van de club, die niet over één meetup gaan, krijg je alleen als je ze wilt. Wie weggaat en niet
-            met een oude lijst terug wil komen, kruist dat aan: dan blijft er alleen een code van het adres
-            over, waar het adres niet uit te halen is.
+            met een oude lijst terug wil komen, kruist dat aan. Dan, en als een beheerder je verwijdert,
+            blijft er een code van je adres over, waar je adres niet uit te halen is.
           </p>
           {viewer.kind === "member" && (
             <p className="mt-3">
