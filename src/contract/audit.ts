@@ -45,6 +45,7 @@ export const AuditedAction = z.enum([
   "member.deleted",
   "member.imported",
   "member.brought-back",
+  "members.deleted",
   "members.exported",
   "members.messaged",
   "members.asked-about-club",

@@ -6,6 +6,7 @@ import { MemberId } from "./ids.ts";
 import { inputFields } from "./input.ts";
 import { EMAIL_TYPES, type EmailType } from "./mail-log.ts";
 import { ById } from "./meetups.ts";
+import { ChosenMembers } from "./members/chosen.ts";
 import { asTemplateText, requiredText, yesOrNo } from "./text.ts";
 
 export const Audience = z.enum(["confirmed", "waitlist", "declined", "silent", "invited", "came"], {
@@ -132,16 +133,17 @@ export const resumeMailing = post("/admin/meetups/:id/mailing/resume", "admin", 
 });
 
 export const MemberMessageForm = inputFields({
-  /** Null: every member that wants messages of the club. */
-  to: z.nullable(MemberId),
+  /** Null: every member that wants messages of the club; several: those of them that want them. */
+  to: z.nullable(z.union([ChosenMembers, MemberId], { error: "Kies aan wie je schrijft" })),
   ...words,
 });
 export type MemberMessageForm = z.output<typeof MemberMessageForm>;
+export type Addressed = MemberMessageForm["to"];
 
 export const sendMemberMessage = post("/admin/messages", "admin", {
   creates: true,
   summary:
-    "Mail a message to one member, or to every member who wants messages of the club; at once or after a number of seconds.",
+    "Mail a message to one member, or to all or several members, of whom those get it who want messages of the club; at once or after a number of seconds.",
   body: z.extend(MemberMessageForm, { undo_seconds: undoSeconds }),
   answer: z.extend(MessageAnswer, { recipients: z.number() }),
 });

@@ -16,13 +16,14 @@ export const PENDING_KINDS = [
   "removal",
   "import",
   "member-message",
+  "members-removal",
 ] as const;
 export type PendingKind = (typeof PENDING_KINDS)[number];
 
 export const Pending = z.object({
   id: BatchId,
   kind: z.enum(PENDING_KINDS),
-  /** Null for an import, and for a message to members. */
+  /** Null for what is about members. */
   meetup: z.nullable(z.object({ id: MeetupId, title: z.string() })),
   /** How many members it mails, as counted when it was asked for. */
   recipients: z.number(),

@@ -28,6 +28,7 @@ import { meetupLifeRoutes } from "./meetups/life/routes.ts";
 import { meetupRoutes } from "./meetups/routes.ts";
 import { meetupSavingRoutes } from "./meetups/saving/routes.ts";
 import { seriesRoutes } from "./meetups/series/routes.ts";
+import { chosenMembersRoutes } from "./members/admin/chosen/routes.ts";
 import { memberAdminRoutes } from "./members/admin/routes.ts";
 import { profileRoutes } from "./members/profile/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
@@ -165,6 +166,7 @@ function callRoutes(api: FastifyInstance, deps: Deps): void {
   attendeeRoutes(api, deps);
   memberRoutes(api, deps);
   memberAdminRoutes(api, deps);
+  chosenMembersRoutes(api, deps);
   handoverRoutes(api, deps);
   signInRoutes(api, deps);
   sessionRoutes(api, deps);

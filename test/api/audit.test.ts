@@ -345,6 +345,8 @@ const GIVEN: Readonly<Record<string, (site: Awaited<ReturnType<typeof aSite>>) =
   }),
   "DELETE /admin/users/:id/passkeys": ({ other }) => other,
   "DELETE /admin/users/:id": ({ bram }) => bram,
+  "POST /admin/users/chosen/export": ({ anna }) => ({ body: { members: [anna.id] } }),
+  "POST /admin/users/chosen/remove": ({ bram }) => ({ body: { members: [bram.id] } }),
   "DELETE /admin/users/:id/bounces": ({ anna }) => anna,
   "POST /admin/users/:id/resend-verification": ({ newcomer }) => newcomer,
   "POST /admin/users/import": () => ({ body: { csv: "Piet Jansen;piet@example.org", consented: false } }),
@@ -378,6 +380,7 @@ const GIVEN: Readonly<Record<string, (site: Awaited<ReturnType<typeof aSite>>) =
 const LOOKS_ONLY = [
   "POST /admin/connections/address/check",
   "POST /admin/meetups/import/preview",
+  "POST /admin/users/chosen",
   "POST /admin/users/import/preview",
   "POST /admin/users/import/workbook",
   "POST /admin/meetups/preview",

@@ -33,6 +33,8 @@ const PROOF_CALLS = [
   "GET /admin/users/export",
   "POST /admin/users",
   "POST /admin/users/:id/make-admin",
+  "POST /admin/users/chosen/export",
+  "POST /admin/users/chosen/remove",
   "POST /admin/webhooks",
   "POST /admin/webhooks/:id/secret",
   "POST /users/passkeys",

@@ -26,6 +26,7 @@ const callOf = (name: string): Endpoint => {
 const WITHOUT_KEY = {
   "POST /admin/meetups/:id/door": "changes nothing: ticks and walk-ins have ids of their own",
   "PUT /door/:token": "changes nothing: ticks and walk-ins have ids of their own",
+  "POST /admin/users/chosen/export": "exports again, and records it again",
   "POST /admin/pictures": "finds the stored picture by its content",
   "POST /auth/login/verify-otp": "is refused: the code is used up",
   "POST /auth/login/by-link/:token": "is refused: the code is used up",

@@ -10,6 +10,7 @@ import { cancelMeetup, publishMeetup } from "#contract/meetups/life.ts";
 import { updateMeetup } from "#contract/meetups/saving/admin.ts";
 import { createSeries } from "#contract/meetups/series.ts";
 import { importMembers } from "#contract/members/admin.ts";
+import { removeMembers } from "#contract/members/chosen.ts";
 import type { PendingKind } from "#contract/pending.ts";
 import { pending, undoPending } from "#contract/pending.ts";
 import { setDetails } from "../../src/server/answers/details.ts";
@@ -144,6 +145,11 @@ const BEGIN_OF_KIND: Record<PendingKind | "change with the next drafts", Begin> 
   "member-message": async () => [
     [sendMemberMessage, { body: { ...UNDOABLE, to: null, subject: "Nieuws", text: "Er is nieuws" } }],
   ],
+  "members-removal": async (meetup) => {
+    const answered = program.db.read.selectFrom("responses").select("member_id");
+    const rows = await answered.where("meetup_id", "=", meetup).execute();
+    return [[removeMembers, { body: { ...UNDOABLE, members: rows.map(({ member_id: id }) => id) } }]];
+  },
 };
 
 describe("what waits to be sent", () => {

@@ -424,6 +424,9 @@ export const WRITING: Readonly<Record<string, Make>> = {
   })),
   "DELETE /admin/users/:id": aboutOther(),
   "DELETE /admin/users/:id drop": dropping,
+  "POST /admin/users/chosen/remove": byAdmin((making) => ({
+    body: { members: [guest(making).id, waiting(making).id, other(making).id] },
+  })),
   "DELETE /admin/users/:id guest": byAdmin((making) => ({ params: { id: guest(making).id } })),
   "POST /admin/users/:id/make-admin": byAdmin((making) => ({ params: { id: guest(making).id } })),
   "DELETE /admin/users/:id/admin": aboutOther(),
@@ -631,6 +634,7 @@ export const PREVIEWS: Readonly<Record<string, Make>> = {
   "POST /admin/series/preview": byAdmin(({ arena }) => ({
     body: { from: arena.open, rule: "weekly", count: 2, announce_days_before: 7 },
   })),
+  "POST /admin/users/chosen": byAdmin(({ arena }) => ({ body: { members: [arena.people.guest.id] } })),
   "POST /admin/users/import/preview": byAdmin((making) => ({ body: { csv: csvFor(making) } })),
   "POST /admin/users/import/workbook": byAdmin(() => ({ body: WORKBOOK })),
 };
@@ -652,6 +656,8 @@ const APART = [
   "POST /admin/messages/preview",
   "POST /admin/pictures",
   "POST /admin/series/preview",
+  "POST /admin/users/chosen",
+  "POST /admin/users/chosen/export",
   "POST /admin/users/import/preview",
   "POST /admin/users/import/workbook",
   "POST /admin/site/ours",

@@ -23,6 +23,7 @@ const WORDS: { readonly [Action in ActionWithFacts]: readonly (readonly [FactsOf
     [{ count: 1, consented: false }, "1 lid"],
     [{ count: 12, consented: true }, "12 leden, toestemming verklaard"],
   ],
+  "members.deleted": [[{ count: 12 }, "12 leden"]],
   "members.exported": [[{ count: 12 }, "12 leden"]],
   "picture.removed": [[{ count: 2 }, "2 ongebruikte"]],
   "connection.changed": [[{ kind: "mail" }, "e-mail versturen"]],

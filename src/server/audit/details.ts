@@ -59,6 +59,7 @@ const DETAILS = {
     z.object({ count: z.number(), consented: z.boolean() }),
     ({ count, consented }) => `${memberCount(count)}${consented ? ", toestemming verklaard" : ""}`,
   ),
+  "members.deleted": detail(Count, ({ count }) => memberCount(count)),
   "members.exported": detail(Count, ({ count }) => memberCount(count)),
   "picture.removed": detail(Count, ({ count }) => countInWords(count, "ongebruikte", "ongebruikte")),
   "site.changed": detail(SiteChange, (change) =>

@@ -50,7 +50,7 @@ export async function deleteMember(
   if (member.is_admin === 1) {
     await endSignInsOf(tx, id);
     const { to, meetups } = await workOf(tx, actor, id, planned);
-    await lockMeetupsOf(tx, id, { meetups, members: [to] });
+    await lockMeetupsOf(tx, [id], { meetups, members: [to] });
     await settleWork(tx, context, { from: id, to, planned });
   }
   await removeMember(tx, now, member, { farewell: true, isRemembered: true });
@@ -64,8 +64,8 @@ deleteMember.first = ENDS_SESSIONS;
 async function workOf(tx: Tx, actor: Actor, id: MemberId, planned: PlannedChoice) {
   const to = await heirOf(tx, actor, id);
   const undone = planned === "drop" ? await meetupsToUndo(tx, id) : [];
-  await lockSiteBatchesOf(tx, id);
-  return { to, meetups: [...(await meetupsOfPlannedWork(tx, id)), ...undone] };
+  await lockSiteBatchesOf(tx, [id]);
+  return { to, meetups: [...(await meetupsOfPlannedWork(tx, [id])), ...undone] };
 }
 
 /** The member; refused for the actor and for the last administrator. */

@@ -1,5 +1,5 @@
 import type { MemberId } from "#contract/ids.ts";
-import { MemberMessageForm, MessageForm } from "#contract/mailings.ts";
+import { type Addressed, MemberMessageForm, MessageForm } from "#contract/mailings.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 import { audit } from "../audit/audit.ts";
 import { countOrganisers } from "../calls/organisers-limits.ts";
@@ -41,13 +41,16 @@ const audienceAt = (meetup: MeetupRow, { audience }: Pick<MessageForm, "audience
 });
 
 const membersTo = ({ to }: Pick<MemberMessageForm, "to">): Addressees => ({
-  target: to === null ? "members" : `member:${to}`,
+  target: typeof to === "number" ? `member:${to}` : "members",
   actions: TO_MEMBERS,
-  columns: { meetup_id: null, audience: null, member_id: to },
+  columns: { meetup_id: null, audience: null, member_id: onlyOne(to) },
   count: (read, now) => countMembersToWrite(read, to, now),
   mail: (tx, now, message) =>
     enqueueToAll(tx, now, membersToWrite(tx, to, now), { kind: "member_message", message }),
 });
+
+/** Null: the message is to several members. */
+export const onlyOne = (to: Addressed): MemberId | null => (typeof to === "number" ? to : null);
 
 /** Of both kinds of batches: runs by mailing the message, and undoes by forgetting it. */
 const runAndUndo = <Taken extends Batch<Written>>(addresseesOf: (batch: Taken) => Addressees) => ({

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type {
+  Addressed,
   Audience,
   Mailing,
   Progress,
@@ -121,15 +122,15 @@ export async function recipients(read: Read, meetup: MeetupId, now: Date): Promi
   };
 }
 
-/** A message to one member is no mailing: it goes to a muted member as well. @param to null: all that want messages of the club */
-export function membersToWrite(read: Read, to: MemberId | null, now: Date) {
+/** A message to one member is no mailing: it goes to a muted member as well. @param to null: all; also of several, those that want messages of the club */
+export function membersToWrite(read: Read, to: Addressed, now: Date) {
   const members = read.selectFrom("members").where("members.verified_at", "is not", null);
-  return to === null
-    ? members.where(wantsInvitations(now)).where("members.club_messages", "=", 1)
-    : members.where("members.id", "=", to);
+  if (typeof to === "number") return members.where("members.id", "=", to);
+  const wanting = members.where(wantsInvitations(now)).where("members.club_messages", "=", 1);
+  return to === null ? wanting : wanting.where("members.id", "in", to);
 }
 
-export const countMembersToWrite = (read: Read, to: MemberId | null, now: Date): Promise<number> =>
+export const countMembersToWrite = (read: Read, to: Addressed, now: Date): Promise<number> =>
   countRows(membersToWrite(read, to, now).where(GETS_MAIL));
 
 const MAX_MESSAGES = 50;

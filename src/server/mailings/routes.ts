@@ -10,7 +10,7 @@ import { meetupById } from "../records/meetups.ts";
 import { memberById } from "../records/members.ts";
 import { whereaboutsFor } from "../records/whereabouts.ts";
 import { askAgain } from "./ask-again.ts";
-import { askAboutClub, sendMemberMessage, sendMessage } from "./messages.ts";
+import { askAboutClub, onlyOne, sendMemberMessage, sendMessage } from "./messages.ts";
 import { pauseMailing, resumeMailing } from "./pause.ts";
 import { mailingProgress, messagesAbout, messagesToMembers, recipients } from "./queries.ts";
 import { sendReminder } from "./reminders.ts";
@@ -105,7 +105,7 @@ export const mailingRoutes = subjectRoutes((route, { clock, config, read }) => {
     if (tooDeep) return tooDeep;
     const reader = await memberById(read, session.memberId);
     if (!reader) return refused("no-session");
-    const message = { id: UNSAVED_MESSAGE_ID, ...written, audience: null, member_id: to };
+    const message = { id: UNSAVED_MESSAGE_ID, ...written, audience: null, member_id: onlyOne(to) };
     return previewMail(deps, { kind: "member_message", message }, reader);
   });
 

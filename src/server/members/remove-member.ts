@@ -10,6 +10,7 @@ import { type Locks, lock } from "../platform/db/locks.ts";
 import type { MeetupRow, MemberRow, Read, Tx } from "../platform/db/schema.ts";
 import { countRows, unrestricted } from "../platform/db/sql.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
+import { rereadMeetup } from "../records/meetups.ts";
 import { forgetName } from "./forget-name.ts";
 
 /** The only way to remove a member (promise 71). @param farewell whether one last mail confirms the removal, and says when the address is kept as a hash */
@@ -31,7 +32,7 @@ export async function removeMember(
     .where("created_by", "=", id)
     .where("meetup_id", "is", null)
     .execute();
-  const locked = await lockMeetupsOf(tx, id);
+  const locked = await lockMeetupsOf(tx, [id]);
   // After the meetups, as an undo changes the row of the call that began it.
   await tx.deleteFrom("repeated_calls").where("member_id", "=", id).execute();
   await leaveMeetups(tx, now, id, locked);
@@ -58,40 +59,40 @@ export async function removeMember(
   notifyOnCommit(tx, "meetups-changed");
 }
 
-/** Every meetup with rows that the removal changes, and then the member: after that no such row can be added. @param also what the caller needs */
+/** Every meetup with rows that the removal changes, and then the members: after that no such row can be added. @param also what the caller needs */
 export async function lockMeetupsOf(
   tx: Tx,
-  member: MemberId,
+  leaving: readonly MemberId[],
   { meetups = [], members = [] }: Pick<Locks, "meetups" | "members"> = {},
 ): Promise<ReadonlyMap<MeetupId, MeetupRow>> {
   const locked = await lock(tx, {
-    meetups: [...(await meetupsOf(tx, member)), ...meetups],
-    members: [member, ...members],
+    meetups: [...(await meetupsOf(tx, leaving)), ...meetups],
+    members: [...leaving, ...members],
   });
-  if ((await meetupsOf(tx, member)).every((id) => locked.has(id))) return locked;
-  throw new ConflictError(`member ${member} came to another meetup before the lock`);
+  if ((await meetupsOf(tx, leaving)).every((id) => locked.has(id))) return locked;
+  throw new ConflictError(`member ${leaving.join(", ")} came to another meetup before the lock`);
 }
 
-async function meetupsOf(read: Read, member: MemberId): Promise<MeetupId[]> {
+async function meetupsOf(read: Read, members: readonly MemberId[]): Promise<MeetupId[]> {
   const naming = (table: "invitations" | "meetup_organisers" | "ticks" | "walk_ins") =>
-    read.selectFrom(table).select("meetup_id").where("member_id", "=", member);
+    read.selectFrom(table).select("meetup_id").where("member_id", "in", members);
   const batches = read
     .selectFrom("batches")
     .select("meetup_id")
-    .where((eb) => eb.or([eb("member_id", "=", member), eb("created_by", "=", member)]))
+    .where((eb) => eb.or([eb("member_id", "in", members), eb("created_by", "in", members)]))
     .where("meetup_id", "is not", null)
     .$narrowType<{ meetup_id: MeetupId }>();
   const rows = await read
     .selectFrom("responses")
     .select("meetup_id")
-    .where((eb) => eb.or([eb("member_id", "=", member), eb("recorded_by", "=", member)]))
-    .union(read.selectFrom("meetups").select("id as meetup_id").where("created_by", "=", member))
+    .where((eb) => eb.or([eb("member_id", "in", members), eb("recorded_by", "in", members)]))
+    .union(read.selectFrom("meetups").select("id as meetup_id").where("created_by", "in", members))
     .union(naming("invitations"))
     .union(naming("meetup_organisers"))
     .union(naming("ticks"))
     .union(naming("walk_ins"))
     .union(batches)
-    .union(read.selectFrom("door_links").select("meetup_id").where("created_by", "=", member))
+    .union(read.selectFrom("door_links").select("meetup_id").where("created_by", "in", members))
     .execute();
   return rows.map(({ meetup_id }) => meetup_id);
 }
@@ -115,6 +116,32 @@ async function leaveMeetups(
     await changeAnswer(tx, now, { cause: "removal", meetup, before, after: null });
   }
 }
+
+/**
+ * Of members that are removed together, so that no place that one of them frees goes to another. From the end of each waitlist, so that
+ * none of them becomes its first. Under the locks of `waitedForBy`.
+ */
+export async function leaveWaitlists(tx: Tx, now: Date, members: readonly MemberId[]): Promise<void> {
+  const answers = await waitingAnswers(tx, members)
+    .selectAll()
+    .orderBy("meetup_id")
+    .orderBy("offered")
+    .orderBy("late", "desc")
+    .orderBy("queue_number", "desc")
+    .execute();
+  for (const before of answers) {
+    const meetup = await rereadMeetup(tx, before.meetup_id);
+    await changeAnswer(tx, now, { cause: "removal", meetup, before, after: null });
+  }
+}
+
+export async function waitedForBy(read: Read, members: readonly MemberId[]): Promise<MeetupId[]> {
+  const rows = await waitingAnswers(read, members).select("meetup_id").distinct().execute();
+  return rows.map(({ meetup_id: id }) => id);
+}
+
+const waitingAnswers = (read: Read, members: readonly MemberId[]) =>
+  read.selectFrom("responses").where("status", "=", "waitlist").where("member_id", "in", members);
 
 /** The only administrator keeps account and rights. The caller holds the lock of sessions: one removes at a time. */
 export async function isLastAdmin(tx: Tx, member: MemberRow): Promise<boolean> {

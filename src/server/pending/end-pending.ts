@@ -1,5 +1,5 @@
 import type { BatchId } from "#contract/ids.ts";
-import type { PendingKind } from "#contract/pending.ts";
+import { PENDING_KINDS, type PendingKind } from "#contract/pending.ts";
 import { RightsRevokedError, type WriteContext } from "../calls/writes.ts";
 import type { Locks } from "../platform/db/locks.ts";
 import type { Tx } from "../platform/db/schema.ts";
@@ -50,8 +50,10 @@ async function scheduled(tx: Tx, id: BatchId) {
     .selectFrom("batches")
     .select(["kind", "created_by"])
     .where("id", "=", id)
+    .where("kind", "in", PENDING_KINDS)
+    .$narrowType<{ kind: PendingKind }>()
     .executeTakeFirst();
-  if (!row || row.kind === "guest-change") return null;
+  if (!row) return null;
   const { kind, created_by: createdBy } = row;
   return { kind, createdBy, batchKind: batchKindNamed(kind) };
 }

@@ -6,6 +6,7 @@ import { CHANGE } from "../meetups/admin/change-meetup.ts";
 import { REMOVAL } from "../meetups/admin/delete-meetup.ts";
 import { ANNOUNCEMENT } from "../meetups/announcement.ts";
 import { CANCELLATION } from "../meetups/life/cancel-meetup.ts";
+import { MEMBERS_REMOVAL, REST_OF_REMOVAL } from "../members/admin/chosen/removal.ts";
 import { IMPORT } from "../members/admin/import.ts";
 import type { BatchName } from "../platform/db/tables/outbox.ts";
 import type { AnyBatchKind } from "../records/batches.ts";
@@ -20,6 +21,8 @@ const BY_NAME = {
   removal: REMOVAL,
   import: IMPORT,
   "member-message": MEMBER_MESSAGE,
+  "members-removal": MEMBERS_REMOVAL,
+  "rest-of-removal": REST_OF_REMOVAL,
   "guest-change": ATTENDEE_CHANGE,
 } satisfies Record<BatchName, AnyBatchKind>;
 

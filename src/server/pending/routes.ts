@@ -62,6 +62,11 @@ const WORDS: Readonly<Record<contract.PendingKind, Words>> = {
     sent: (reached, hasServer) => mailedInWords("Bericht", reached, hasServer),
     sentToNobody: TO_NOBODY,
   },
+  "members-removal": {
+    undone: "Ongedaan gemaakt: niemand is verwijderd of kreeg bericht",
+    sent: (reached) => `${memberCount(reached)} verwijderd`,
+    sentToNobody: "Er is niemand verwijderd: ze waren intussen al geen lid meer",
+  },
 };
 
 function sentInWords(kind: contract.PendingKind, reached: number | null, hasServer: boolean): string {

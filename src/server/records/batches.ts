@@ -36,6 +36,8 @@ interface Schema<Data> {
 
 interface Work<Data, Undone, Taken extends Batch<Data>> {
   readonly data: Schema<Data>;
+  /** Whether running it ends sessions of others. */
+  readonly endsSessions?: true;
   /** Which members running it may invite. */
   readonly invites?: InvitationsMode;
   /** Other meetups that running it changes. */
@@ -166,7 +168,8 @@ function kindOf<Data, Undone, Taken extends Batch<Data>>(
     const own = batch.meetup === null ? [] : [batch.meetup];
     const others = ending === "undo" ? [] : ((await definition.alsoChanges?.(tx, batch)) ?? []);
     const invitations = ending === "undo" ? undefined : definition.invites;
-    return { invitations, meetups: [...own, ...others] };
+    const sessions = ending === "undo" ? undefined : definition.endsSessions;
+    return { sessions, invitations, meetups: [...own, ...others] };
   };
   const take = async (tx: Tx, which: Which, ending: Ending) => {
     const locked = await lock(tx, await locks(tx, which, ending));

@@ -28,22 +28,29 @@ export async function countPlannedWork(read: Read, now: Date, member: MemberId):
 }
 
 /** Meetups of which handing over changes rows. */
-export async function meetupsOfPlannedWork(read: Read, member: MemberId): Promise<MeetupId[]> {
-  const drafts = await announcementsPlannedBy(read, member).select("id").execute();
+export async function meetupsOfPlannedWork(read: Read, members: readonly MemberId[]): Promise<MeetupId[]> {
+  if (members.length === 0) return [];
+  const drafts = await read
+    .selectFrom("meetups")
+    .select("id")
+    .where("announce_by", "in", members)
+    .where("announce_due_at", "is not", null)
+    .execute();
   const batches = await read
     .selectFrom("batches")
     .select("meetup_id")
-    .where("created_by", "=", member)
+    .where("created_by", "in", members)
     .execute();
   return [...drafts.map(({ id }) => id), ...batches.flatMap(({ meetup_id }) => meetup_id ?? [])];
 }
 
 /** Running such a batch takes it before the meetups that it locks. */
-export async function lockSiteBatchesOf(tx: Tx, member: MemberId): Promise<void> {
+export async function lockSiteBatchesOf(tx: Tx, members: readonly MemberId[]): Promise<void> {
+  if (members.length === 0) return;
   const batches = tx
     .selectFrom("batches")
     .select("id")
-    .where("created_by", "=", member)
+    .where("created_by", "in", members)
     .where("meetup_id", "is", null)
     .orderBy("id");
   const locked = await (isPostgres(tx) ? batches.forUpdate() : batches).execute();
@@ -75,7 +82,7 @@ export async function lockAndHandOver(
   context: Parameters<typeof handOver>[1],
   { from, to }: Handover,
 ): Promise<void> {
-  await lockSiteBatchesOf(tx, from);
-  await lock(tx, { meetups: await meetupsOfPlannedWork(tx, from), members: [from, to] });
+  await lockSiteBatchesOf(tx, [from]);
+  await lock(tx, { meetups: await meetupsOfPlannedWork(tx, [from]), members: [from, to] });
   await handOver(tx, context, { from, to });
 }

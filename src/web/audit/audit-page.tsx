@@ -63,6 +63,7 @@ const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   "member.deleted": "Lid verwijderd",
   "member.imported": "Leden geïmporteerd",
   "member.brought-back": "Toch geïmporteerd na vertrek",
+  "members.deleted": "Leden verwijderd",
   "members.exported": "Ledenlijst gedownload",
   "organiser.added": "Organisator gemaakt",
   "organiser.removed": "Organisator van de meetup gehaald",

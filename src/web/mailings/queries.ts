@@ -1,6 +1,7 @@
 import type { AnswerOf } from "#contract/endpoint.ts";
-import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { MeetupId } from "#contract/ids.ts";
 import {
+  type Addressed,
   type MemberMessageForm,
   type MessageForm,
   meetupMailing,
@@ -75,6 +76,10 @@ export const memberMessagePreviewQuery = (body: MemberMessageForm) =>
     gcTime: 0,
   });
 
-export const memberMessageDraft = (to: MemberId | null): string => `member-message:${to ?? "all"}`;
+/** A text to several members is kept for whichever are chosen next. */
+export function memberMessageDraft(to: Addressed): string {
+  if (to === null) return "member-message:all";
+  return `member-message:${typeof to === "number" ? to : "chosen"}`;
+}
 
 export const messageDraft = (id: MeetupId): string => `message:${id}`;

@@ -123,6 +123,17 @@ export const WORDS: Readonly<Record<PendingKind, Words>> = {
     unmailed: keptOnly(({ member_message: message }) => quoted(message)),
     mails: null,
   },
+  "members-removal": {
+    label: "Verwijdering van leden",
+    sentence: ({ recipients }, when) =>
+      `${countInWords(recipients, "lid wordt", "leden worden")} ${when} verwijderd en gemaild`,
+    unmailed: {
+      sentence: ({ recipients }, when) =>
+        `${countInWords(recipients, "lid wordt", "leden worden")} ${when} verwijderd; ${keptMails(recipients)}`,
+      now: "Nu verwijderen",
+    },
+    mails: null,
+  },
 };
 
 /** What happens then, and the button that does it at once; without a mail server, that the mails are kept. */

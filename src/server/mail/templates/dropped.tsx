@@ -19,6 +19,7 @@ const WORK_IN_WORDS: Readonly<Record<DroppedWork, (title: string) => string>> = 
   removal: (title) => `het verwijderen van ‘${title}’`,
   import: () => "de import van leden",
   "member-message": () => "het bericht aan leden",
+  "members-removal": () => "het verwijderen van leden",
 };
 
 const wordsOf = ({ what, title }: { readonly what: DroppedWork; readonly title: string }) =>

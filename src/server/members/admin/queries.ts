@@ -221,14 +221,67 @@ async function rowsInOrder(read: Read, ids: readonly MemberId[]): Promise<Row[]>
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-export const membersAfter = (read: Read, last: MemberId, limit: number) =>
+interface Part {
+  readonly last: MemberId;
+  readonly limit: number;
+  /** Null: all members. */
+  readonly among: readonly MemberId[] | null;
+}
+
+export const membersAfter = (read: Read, { last, limit, among }: Part) =>
   read
     .selectFrom("members")
     .select(["id", "name", "email", "verified_at", "is_admin", "created_at", "phone", "note"])
+    .select(LAST_ANSWER.as("last_answer_at"))
     .where("id", ">", last)
+    .$if(among !== null, (query) => query.where("id", "in", among ?? []))
     .orderBy("id")
     .limit(limit)
     .execute();
+
+/** What the members answered for meetups of the last twelve months that are over. */
+export async function answersOfYear(
+  read: Read,
+  now: Date,
+  members: readonly MemberId[],
+): Promise<ReadonlyMap<MemberId, YearsAnswers>> {
+  if (members.length === 0) return new Map();
+  const rows = await read
+    .selectFrom("invitations")
+    .innerJoin("meetups", "meetups.id", "invitations.meetup_id")
+    .leftJoin("responses", (join) =>
+      join
+        .onRef("responses.meetup_id", "=", "invitations.meetup_id")
+        .onRef("responses.member_id", "=", "invitations.member_id"),
+    )
+    .select(({ fn }) => ["invitations.member_id", "responses.status", fn.countAll<number>().as("count")])
+    .where("invitations.member_id", "in", members)
+    .where("meetups.status", "=", "published")
+    .where("meetups.starts_at", ">=", monthsBefore(now, 12))
+    .where(isOverAt(now))
+    .groupBy(["invitations.member_id", "responses.status"])
+    .execute();
+  const byMember = new Map<MemberId, YearsAnswers>();
+  for (const { member_id: id, status, count } of rows)
+    byMember.set(id, { ...(byMember.get(id) ?? NOT_INVITED), [status ?? "silent"]: Number(count) });
+  return byMember;
+}
+
+type YearsAnswers = Readonly<Record<ResponseStatus | "silent", number>>;
+
+export const NOT_INVITED: YearsAnswers = { confirmed: 0, waitlist: 0, declined: 0, silent: 0 };
+
+export async function idsOfMembers(
+  read: Read,
+  filters: MemberFilters,
+  { now, most }: { readonly now: Date; readonly most: number },
+): Promise<MemberId[]> {
+  const found = read
+    .selectFrom("members")
+    .select("id")
+    .where(matching(read, filters, now));
+  return (await found.orderBy("id").limit(most).execute()).map(({ id }) => id);
+}
 
 /** By `saidAtOf`; an index of a member's answers has it. */
 const LAST_ANSWER = sql<Instant | null>`(

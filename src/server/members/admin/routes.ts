@@ -34,7 +34,7 @@ export const memberAdminRoutes = subjectRoutes((route, { read, config, within })
   route(contract.memberGroups, ({ query, deps }) => countGroups(read, query, deps.clock()));
 
   route(contract.exportMembers, async ({ reply, deps }) => {
-    const csv = await exportMembers(deps);
+    const csv = await exportMembers(deps, null);
     reply.header("content-disposition", 'attachment; filename="leden.csv"');
     return csv;
   });

@@ -7,7 +7,7 @@ import { isPostgres, isPublishedUpcoming, RESERVED } from "./sql.ts";
 /** In the one order of all transactions, against deadlocks. SQLite has one writer: only the order is checked there. */
 export interface Locks {
   /** To end sessions other than the caller's own, or to change which members are administrators. */
-  readonly sessions?: true;
+  readonly sessions?: true | undefined;
   /** `everyone` must see every meetup and member of that moment; only transactions of `newcomers` may run side by side. */
   readonly invitations?: InvitationsMode | undefined;
   readonly meetups?: readonly MeetupId[];

@@ -7,7 +7,9 @@ import type { DeliveryEvent, DeliveryState, StopReason, WebhookKind } from "#con
 import type { Instant } from "#domain/dutch-dates.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 
-export type BatchName = PendingKind | "guest-change";
+/** Work of the site: it runs whatever became of the member who began it, and no list has it. */
+type SiteBatchName = "guest-change" | "rest-of-removal";
+export type BatchName = PendingKind | SiteBatchName;
 
 export type MailErrorCode =
   | "meetup-gone"
