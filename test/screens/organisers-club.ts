@@ -14,6 +14,13 @@ async function withConnections(
   await page.getByText(shows).first().waitFor();
 }
 
+async function chooseAnna(page: Page) {
+  await page.getByText("leden totaal").last().waitFor();
+  const begin = byButton(page, "Kies");
+  if ((await begin.count()) > 0) await begin.click();
+  await page.getByRole("checkbox", { name: "Kies: Anna de Vries", exact: true }).check();
+}
+
 /** Organisers' screens of members, mails and the site, by page. */
 export const CLUB_SCREENS = {
   adminMembers: [
@@ -29,6 +36,25 @@ export const CLUB_SCREENS = {
       path: () => "/admin/users?group=undeliverable",
       shows: "Leden Beheer",
       act: (page) => page.getByText("Onbestelbaar").waitFor(),
+    },
+    {
+      name: "chosen members",
+      path: () => "/admin/users",
+      shows: "Leden Beheer",
+      act: async (page) => {
+        await chooseAnna(page);
+        await byButton(page, "Kies alle 11").waitFor();
+      },
+    },
+    {
+      name: "removing chosen members",
+      path: () => "/admin/users",
+      shows: "Leden Beheer",
+      act: async (page) => {
+        await chooseAnna(page);
+        await byButton(page, "Verwijderen").click();
+        await page.getByText("Je hebt een minuut om het ongedaan te maken.").waitFor();
+      },
     },
     {
       name: "new member with mistakes",

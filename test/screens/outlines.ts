@@ -349,6 +349,8 @@ export const OUTLINES: Readonly<Record<string, readonly string[]>> = {
     "button Adres werkt niet #",
     "button Beheerders #",
     "combobox Volgorde",
+    "checkbox Kies deze pagina",
+    "checkbox Kies: …",
     "link Bram Bakker",
     "button Bewerk: …",
     "button Maak beheerder: …",

@@ -5,12 +5,14 @@ import type { AnswerOf } from "#contract/endpoint.ts";
 import { UNDO_SECONDS } from "#contract/fields.ts";
 import type { MemberId } from "#contract/ids.ts";
 import {
+  type Addressed,
   askAboutClub,
   type MemberMessageForm as Form,
   MemberMessageForm,
   sendMemberMessage,
   type sentToMembers,
 } from "#contract/mailings.ts";
+import type { ChosenView } from "#contract/members/chosen.ts";
 import { capitalised, countInWords, memberCount } from "#domain/wording.ts";
 import { adminKey } from "../base/query-meta.ts";
 import { useChange } from "../base/use-change.ts";
@@ -20,7 +22,7 @@ import { Button } from "../ui/button.tsx";
 import { formField } from "../ui/field.tsx";
 import { MailPreview } from "./mail-preview.tsx";
 import { MESSAGE_NOT_SENT, MessageFormDialog, SentMessages } from "./message-form.tsx";
-import { memberMessageDraft, memberMessagePreviewQuery, sentToMembersQuery } from "./queries.ts";
+import { chosenQuery, memberMessageDraft, memberMessagePreviewQuery, sentToMembersQuery } from "./queries.ts";
 
 const Draft = z.object({ subject: z.string(), text: z.string() });
 
@@ -59,22 +61,46 @@ function WhoWantsThem({ recipients, members, undecided, isQuestionWaiting }: Wan
   );
 }
 
+/** Of members that were chosen one by one. */
+const WhoOfThem = ({ recipients, count }: Pick<ChosenView, "recipients" | "count">) => (
+  <p className="text-soft">
+    Los van een meetup, voor wie berichten van de club wil: {recipients} van {memberCount(count)}.
+  </p>
+);
+
+function titleOf(to: Recipients): string {
+  if (to === null) return "Bericht van de club";
+  return "chosen" in to
+    ? `Bericht aan ${countInWords(to.chosen.length, "gekozen lid", "gekozen leden")}`
+    : `Bericht aan ${to.name}`;
+}
+
+type Recipients =
+  | { readonly id: MemberId; readonly name: string }
+  | { readonly chosen: readonly MemberId[] }
+  /** All members. */
+  | null;
+
+const addressedBy = (to: Recipients): Addressed => (to === null ? null : "chosen" in to ? to.chosen : to.id);
+
 export function MemberMessageDialog({
   to,
   subject = "",
   onClose,
 }: {
-  readonly to: { readonly id: MemberId; readonly name: string } | null;
+  readonly to: Recipients;
   /** Its subject, for as long as nothing was typed. */
   readonly subject?: string;
   readonly onClose: () => void;
 }) {
-  const toId = to?.id ?? null;
+  const addressed = addressedBy(to);
+  const chosen = to !== null && "chosen" in to ? to.chosen : null;
   const { data } = useQuery({ ...sentToMembersQuery, enabled: to === null });
+  const { data: wanting } = useQuery({ ...chosenQuery(chosen ?? []), enabled: chosen !== null });
   const { form, values, offered, done } = useKeptForm({
-    name: memberMessageDraft(toId),
+    name: memberMessageDraft(addressed),
     schema: MemberMessageForm,
-    start: { to: toId, subject, text: "" } satisfies Form as Form,
+    start: { to: addressed, subject, text: "" } satisfies Form as Form,
     draft: Draft,
     write: ({ subject, text }) => ({ subject, text }),
   });
@@ -90,13 +116,18 @@ export function MemberMessageDialog({
   const [shown, setShown] = useState<Form | null>(null);
   return (
     <MessageFormDialog
-      title={to === null ? "Bericht van de club" : `Bericht aan ${to.name}`}
+      title={titleOf(to)}
       offered={offered}
-      above={to === null && data && <WhoWantsThem {...data} />}
+      above={
+        <>
+          {to === null && data && <WhoWantsThem {...data} />}
+          {wanting && <WhoOfThem {...wanting} />}
+        </>
+      }
       fields={{ subject: formField(form, "subject"), text: formField(form, "text") }}
       text={values.text}
       below={data && data.messages.length > 0 && <SentMessages messages={data.messages} />}
-      count={to === null ? data?.recipients : 1}
+      count={chosen !== null ? wanting?.recipients : to === null ? data?.recipients : 1}
       sending={send}
       preview={
         shown && <MailPreview query={memberMessagePreviewQuery(shown)} onClose={() => setShown(null)} />

@@ -1,5 +1,5 @@
 import type { AnswerOf } from "#contract/endpoint.ts";
-import type { MeetupId } from "#contract/ids.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import {
   type Addressed,
   type MemberMessageForm,
@@ -12,6 +12,7 @@ import {
   sentMessages,
   sentToMembers,
 } from "#contract/mailings.ts";
+import { chosenMembers } from "#contract/members/chosen.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 import { isUnknown, isUnreached, sentenceOf } from "../base/api.ts";
 import { adminKey, polled } from "../base/query-meta.ts";
@@ -74,6 +75,16 @@ export const memberMessagePreviewQuery = (body: MemberMessageForm) =>
     queryKey: [...adminKey, "message-preview", body],
     input: { body },
     gcTime: 0,
+  });
+
+/** What a message to them, or removing them, would do. */
+export const chosenQuery = (members: readonly MemberId[]) =>
+  queryOf(chosenMembers, {
+    queryKey: [...adminKey, "chosen", members],
+    input: { body: { members } },
+    staleTime: 0,
+    gcTime: 0,
+    meta: { failed: "Fout bij ophalen van de gekozen leden" },
   });
 
 /** A text to several members is kept for whichever are chosen next. */

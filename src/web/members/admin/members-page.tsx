@@ -20,6 +20,9 @@ import { SelectField } from "../../ui/field.tsx";
 import { Note, NothingFound } from "../../ui/notices.tsx";
 import { FilterPanel, SearchBar, SearchField } from "../../ui/search.tsx";
 import { useOpened } from "../../ui/use-opened.ts";
+import { ChoiceBar } from "./chosen/choice-bar.tsx";
+import { ChoosePage } from "./chosen/choose-fields.tsx";
+import { useChoosing } from "./chosen/choosing.ts";
 import { ImportDialog } from "./import-dialog.tsx";
 import { MemberDialog } from "./member-dialog.tsx";
 import { MemberGroups } from "./member-groups.tsx";
@@ -92,9 +95,11 @@ const ORDERS = [
 ];
 
 function MembersList({ open }: { open: (opened: OpenDialog) => void }) {
-  const list = useFilters<MembersFilter>(["search", ...FILTERS, "group"]);
+  const list = useFilters<Exclude<MembersFilter, "sort">>(["search", ...FILTERS, "group"]);
   const order = useFilters<"sort">(["sort"]);
   const { filters, choice, text } = list;
+  const { limit: _limit, ...matched } = filters;
+  const choosing = useChoosing(matched);
   const isFiltered = Object.keys(filters).some((name) => name !== "limit");
   const query = membersPageQuery(list.page, { ...filters, ...order.filters });
   const { data } = useQuery(query);
@@ -137,9 +142,11 @@ function MembersList({ open }: { open: (opened: OpenDialog) => void }) {
       >
         {({ users: members, pagination }) => (
           <>
+            <ChoosePage choosing={choosing} members={members.map(({ id }) => id)} />
             <MemberList
               members={members}
               isByName={order.filters.sort === undefined}
+              choosing={choosing}
               onEdit={(member) => open({ kind: "edit", member })}
             />
             <p className="mt-5 text-sm text-soft">{memberCount(pagination.total)} totaal</p>
@@ -151,6 +158,7 @@ function MembersList({ open }: { open: (opened: OpenDialog) => void }) {
           </>
         )}
       </QueryList>
+      <ChoiceBar choosing={choosing} filters={matched} total={data?.pagination.total ?? 0} />
     </>
   );
 }

@@ -1,0 +1,97 @@
+import { useMutation } from "@tanstack/react-query";
+import FileDown from "lucide-react/icons/file-down";
+import Mail from "lucide-react/icons/mail";
+import Trash2 from "lucide-react/icons/trash-2";
+import X from "lucide-react/icons/x";
+import { useState } from "react";
+import type { MemberFilters } from "#contract/members/admin.ts";
+import { exportChosen, MOST_CHOSEN, memberIds } from "#contract/members/chosen.ts";
+import { countInWords, inDigits } from "#domain/wording.ts";
+import { call, messageOf } from "../../../base/api.ts";
+import type { SetFilters } from "../../../lists/list.tsx";
+import { MemberMessageDialog } from "../../../mailings/member-message-dialog.tsx";
+import { saveSpreadsheet } from "../../../ui/browser.ts";
+import { Button, iconButtonClass } from "../../../ui/button.tsx";
+import type { Choosing } from "./choosing.ts";
+import { RemoveMembersDialog } from "./remove-members-dialog.tsx";
+
+/** All three fit on one line of the narrowest phones. */
+const ACTION = "max-sm:px-1 max-xs:text-sm";
+
+interface ChoiceBarProps {
+  readonly choosing: Choosing;
+  readonly filters: SetFilters<keyof MemberFilters>;
+  /** How many match the filters. */
+  readonly total: number;
+}
+
+/** What can be done with the members that are chosen, at the foot of the window. */
+export function ChoiceBar({ choosing, filters, total }: ChoiceBarProps) {
+  const [opened, setOpened] = useState<"message" | "remove" | null>(null);
+  const close = () => setOpened(null);
+  const members = [...choosing.ids];
+  const all = useMutation({
+    mutationFn: () => call(memberIds, { query: filters }),
+    onSuccess: ({ ids }) => choosing.choose(ids, true),
+    meta: { failed: "Fout bij ophalen van leden" },
+  });
+  const download = useMutation({
+    mutationFn: async () =>
+      saveSpreadsheet("gekozen-leden.csv", await call(exportChosen, { body: { members } })),
+    meta: { succeeded: messageOf, failed: "Fout bij exporteren van leden" },
+  });
+  if (members.length === 0) return null;
+  const canChooseAll = members.length < total && total <= MOST_CHOSEN;
+  return (
+    <>
+      <section aria-label="Gekozen leden" className="choice-bar">
+        <div className="flex min-w-0 flex-1 items-center gap-2">
+          <p role="status" className="font-semibold tabular-nums">
+            {countInWords(members.length, "gekozen", "gekozen")}
+          </p>
+          {canChooseAll && (
+            <Button
+              look="bare"
+              size="small"
+              className="text-accent! max-sm:ml-auto"
+              disabled={all.isPending}
+              onClick={() => all.mutate()}
+            >
+              Kies alle {inDigits(total)}
+            </Button>
+          )}
+        </div>
+        <div className="choice-actions">
+          <Button look="primary" className={ACTION} onClick={() => setOpened("message")}>
+            <Mail size={17} aria-hidden="true" className="max-sm:hidden" /> Bericht
+          </Button>
+          <Button className={ACTION} disabled={download.isPending} onClick={() => download.mutate()}>
+            <FileDown size={17} aria-hidden="true" className="max-sm:hidden" /> Exporteren
+          </Button>
+          <Button look="danger" className={ACTION} onClick={() => setOpened("remove")}>
+            <Trash2 size={17} aria-hidden="true" className="max-sm:hidden" /> Verwijderen
+          </Button>
+        </div>
+        <button
+          type="button"
+          className={iconButtonClass}
+          aria-label="Niemand meer kiezen"
+          onClick={choosing.end}
+        >
+          <X size={18} aria-hidden="true" />
+        </button>
+      </section>
+      {opened === "message" && <MemberMessageDialog to={{ chosen: members }} onClose={close} />}
+      {opened === "remove" && (
+        <RemoveMembersDialog
+          members={members}
+          onRemoved={() => {
+            close();
+            choosing.end();
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
