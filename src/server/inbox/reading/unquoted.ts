@@ -1,14 +1,32 @@
-/** "Op ma 3 dec 2026 om 19:30 schreef Anna <anna@example.org>:", in the languages of members' programs. */
-const ATTRIBUTION =
-  /^(?:Op|On|Am|Le|El|Il)\s.{0,400}(?:schreef|wrote|schrieb|a écrit|escribió|ha scritto)\b.{0,200}[:：]\s*$/iu;
-const ATTRIBUTION_AFTER = /^[^>].{0,200}(?:schreef(?: op)?|wrote|schrieb|a écrit)\b.{0,200}:\s*$/iu;
+/** Words as members' programs write them, each in the languages in which it was seen. */
+const ANY_OF = {
+  wrote:
+    "schreef(?: op)?|het volgende geschreven|wrote|schrieb|a écrit|escribió|ha scritto|escreveu|napisał\\(a\\)|napisał|napisała|napisana przez|pisze|yazdı|skrev",
+  original:
+    "Oorspronkelijk bericht|Origineel bericht|Original Message|Ursprüngliche Nachricht|Original-Nachricht|Message d'origine|Mensaje original|Messaggio originale|Mensagem original|Oryginalna wiadomość|Wiadomość oryginalna|Orijinal Mesaj|Orijinal İleti",
+  forwarded:
+    "Doorgestuurd bericht|Forwarded message|Weitergeleitete Nachricht|Message transféré|Mensaje reenviado|Messaggio inoltrato|Przekazana wiadomość|Wiadomość przekazana|Yönlendirilmiş İleti",
+  beginOfForward:
+    "Begin doorgestuurd bericht|Begin forwarded message|Anfang der weitergeleiteten Nachricht|Début du message réexpédié|Inicio del mensaje reenviado|Inizio messaggio inoltrato",
+  from: "Van|From|Von|De|Da|Od|Kimden|Från|Fra",
+  sent: "Verzonden|Sent|Gesendet|Envoyé|Enviado(?: el)?|Inviato|Wysłano|Gönderildi|Gönderilme|Skickat|Sendt|Datum|Date|Data|Fecha|Tarih",
+} as const;
+
+/** `\b` ends no word in an accented letter. */
+const WROTE = `(?:${ANY_OF.wrote})(?!\\p{L})`;
+/** "Op ma 3 dec 2026 om 19:30 schreef Anna <anna@example.org>:" */
+const ATTRIBUTION = new RegExp(`^(?:Op|On|Am|Le|El|Il)\\s.{0,400}${WROTE}.{0,200}[:：]\\s*$`, "iu");
+/** "Anna schreef op ma 3 dec 2026 19:30:", only before a quote. */
+const ATTRIBUTION_AFTER = new RegExp(`^[^>].{0,200}${WROTE}.{0,200}:\\s*$`, "iu");
 /** Thunderbird and Outlook end an attribution on the next line or the one after. */
 const MOST_ATTRIBUTION_LINES = 3;
 
-const SEPARATOR =
-  /^\s*-{2,}\s*(?:Oorspronkelijk bericht|Original Message|Ursprüngliche Nachricht|Message d'origine|Original-Nachricht)\s*-{2,}\s*$/iu;
-const FROM = /^\s*\*?(?:Van|From|Von|De)\s*:\*?\s*\S/iu;
-const SENT = /^\s*\*?(?:Verzonden|Sent|Gesendet|Envoyé|Datum|Date)\s*:\*?\s*\S/iu;
+const SEPARATOR = new RegExp(
+  `^\\s*(?:-{2,}\\s*(?:${ANY_OF.original}|${ANY_OF.forwarded})\\s*-{2,}|(?:${ANY_OF.beginOfForward})\\s*:)\\s*$`,
+  "iu",
+);
+const FROM = new RegExp(`^\\s*\\*?(?:${ANY_OF.from})\\s*:\\*?\\s*\\S`, "iu");
+const SENT = new RegExp(`^\\s*\\*?(?:${ANY_OF.sent})\\s*:\\*?\\s*\\S`, "iu");
 const QUOTED = /^\s?>/;
 const RULE = /^\s*_{10,}\s*$/;
 
