@@ -381,6 +381,7 @@ const LOOKS_ONLY = [
   "POST /admin/connections/address/check",
   "POST /admin/meetups/import/preview",
   "POST /admin/users/chosen",
+  "POST /admin/users/import/comparison",
   "POST /admin/users/import/preview",
   "POST /admin/users/import/workbook",
   "POST /admin/meetups/preview",

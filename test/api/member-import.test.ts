@@ -4,8 +4,9 @@ import { connect } from "node:net";
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
-import { importMembers, previewImport } from "#contract/members/admin.ts";
-import { aMeetup, aMember, anAdminToken } from "../harness/builders.ts";
+import { compareWithList, importMembers, MOST_MISSING, previewImport } from "#contract/members/admin.ts";
+import { insertMembers } from "../../src/server/records/insert-members.ts";
+import { aMeetup, aMember, anAdminToken, answers } from "../harness/builders.ts";
 import { programForEachTest, request } from "../harness/program.ts";
 
 const program = programForEachTest();
@@ -211,4 +212,42 @@ test.each([
     status: 400,
     error: expect.stringMatching(/^Dit bestand \(LDIF of JSON\) is voor een ander programma\. Exporteer/),
   });
+});
+
+test("who is a member although the list says that they left is named as such", async () => {
+  await aMember(program, { email: "lid@import.nl" });
+  const csv = "Naam;E-mail;Status\nLid;lid@import.nl;opgezegd";
+  const { answer } = await request(program, previewImport, { body: { csv }, token });
+  expect(answer.lines).toMatchObject([
+    { outcome: "member", remark: "Is al lid. De lijst zegt bij ‘Status’: opgezegd" },
+  ]);
+});
+
+test("a list is compared with the site: who is not in it, by name, with their last answer", async () => {
+  const meetup = await aMeetup(program);
+  const zus = await aMember(program, { name: "Anna de Zeeuw", email: "zus@import.nl" });
+  await aMember(program, { name: "Bram Aalbers", email: "bram@import.nl" });
+  await aMember(program, { name: "Staat Erop", email: "erop@import.nl" });
+  await answers(program, zus.id, meetup, "confirm");
+  const compare = async (csv: string) =>
+    (await request(program, compareWithList, { body: { csv }, token })).answer;
+  const { count, members } = await compare("Naam;E-mail\nStaat Erop;EROP@import.nl");
+  expect(count).toBe(members.length);
+  expect(members.filter(({ name }) => /Aalbers|Zeeuw|Erop/.test(name))).toEqual([
+    { id: expect.any(Number), name: "Bram Aalbers", last_answer_at: null },
+    { id: zus.id, name: "Anna de Zeeuw", last_answer_at: "2026-11-21T12:00:00.000Z" },
+  ]);
+  const emails = await program.db.read.selectFrom("members").select("email").execute();
+  expect(await compare(emails.map(({ email }) => email).join("\n"))).toEqual({ count: 0, members: [] });
+});
+
+test("of a comparison with more members than a page shows the number stays right", async () => {
+  const newcomers = Array.from({ length: MOST_MISSING + 1 }, (_none, at) => ({
+    email: `lid${at}@import.nl`,
+    name: `Lid ${at}`,
+    from: "import-with-consent" as const,
+  }));
+  await program.db.write((tx) => insertMembers(tx, program.deps.clock(), newcomers).execute());
+  const { answer } = await request(program, compareWithList, { body: { csv: "lid0@import.nl" }, token });
+  expect([answer.count, answer.members.length]).toEqual([MOST_MISSING + 1, MOST_MISSING]);
 });

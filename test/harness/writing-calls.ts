@@ -634,8 +634,9 @@ export const PREVIEWS: Readonly<Record<string, Make>> = {
   "POST /admin/series/preview": byAdmin(({ arena }) => ({
     body: { from: arena.open, rule: "weekly", count: 2, announce_days_before: 7 },
   })),
-  "POST /admin/users/chosen": byAdmin(({ arena }) => ({ body: { members: [arena.people.guest.id] } })),
-  "POST /admin/users/import/preview": byAdmin((making) => ({ body: { csv: csvFor(making) } })),
+  "POST /admin/users/chosen": byAdmin(({ arena }) => ({ members: [arena.people.guest.id] })),
+  "POST /admin/users/import/comparison": byAdmin((making) => ({ csv: csvFor(making) })),
+  "POST /admin/users/import/preview": byAdmin((making) => ({ csv: csvFor(making) })),
   "POST /admin/users/import/workbook": byAdmin(() => ({ body: WORKBOOK })),
 };
 
@@ -658,6 +659,7 @@ const APART = [
   "POST /admin/series/preview",
   "POST /admin/users/chosen",
   "POST /admin/users/chosen/export",
+  "POST /admin/users/import/comparison",
   "POST /admin/users/import/preview",
   "POST /admin/users/import/workbook",
   "POST /admin/site/ours",

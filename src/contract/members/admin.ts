@@ -227,11 +227,17 @@ export const ImportLine = z.object({
   note: z.string(),
   /** The name as the file has it, when it was turned around (`Vries, Anna de`). */
   written: z.nullable(z.string()),
-  /** `unclear`: the columns have to be chosen first; `left`: the list says so, unless `included`. Only `new` is imported. */
-  outcome: z.enum(["new", "duplicate", "member", "unclear", "left", "error"]),
+  /**
+   * `unclear`: the columns have to be chosen first; `left`: the list or the site says so, unless `included`;
+   * `aside`: a title or a total, of no person. Only `new` is imported.
+   */
+  outcome: z.enum(["new", "duplicate", "member", "unclear", "left", "error", "aside"]),
   remark: z.string(),
 });
 export type ImportLine = z.output<typeof ImportLine>;
+
+/** The remark of who is a member, behind which what the list says of their leaving may follow. */
+export const ALREADY_MEMBER = "Is al lid";
 
 /** Whether only the name of this line is wrong or missing, so that a name can be given to its address. */
 export const lacksName = ({ outcome, email }: ImportLine): boolean =>
@@ -298,6 +304,21 @@ export const previewImport = post("/admin/users/import/preview", "admin", {
   }),
   /** Without `columns` the list is no table: recipients, vCards, or one cell a line. */
   answer: z.object({ columns: z.array(ImportColumn), lines: z.array(ImportLine) }),
+});
+
+const MissingMember = z.object({ id: MemberId, name: z.string(), last_answer_at: z.nullable(z.string()) });
+export type MissingMember = z.output<typeof MissingMember>;
+
+/** Of a longer list only the number is useful. */
+export const MOST_MISSING = 500;
+
+export const compareWithList = post("/admin/users/import/comparison", "admin", {
+  unkeyed: true,
+  summary: `The members that are not in a list, by name; the first ${MOST_MISSING} of them. Changes nothing.`,
+  largeBody: BODY_LIMITS.memberList,
+  takesNul: true,
+  body: inputFields({ csv: ImportFile, columns: ChosenColumns, names: GivenNames }),
+  answer: z.object({ count: z.number(), members: z.array(MissingMember) }),
 });
 
 export const importMembers = post("/admin/users/import", "admin", {

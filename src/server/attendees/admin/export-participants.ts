@@ -1,12 +1,12 @@
 import type { MeetupId } from "#contract/ids.ts";
 import { answerTo } from "#contract/own-details.ts";
 import { RESPONSE_STATUSES, type ResponseStatus } from "#domain/places.ts";
+import { type Column, headingRow, rowsOf } from "#domain/spreadsheet.ts";
 import { PRESENCE_IN_WORDS } from "#domain/wording.ts";
 import { auditMeetup } from "../../audit/audit.ts";
 import type { WriteContext } from "../../calls/writes.ts";
 import type { MeetupRow, Tx } from "../../platform/db/schema.ts";
 import { type Refused, refused } from "../../platform/refusals.ts";
-import { type Column, headingRow, rowsOf } from "../../platform/spreadsheet.ts";
 import { meetupById } from "../../records/meetups.ts";
 import { questionsOf } from "../../records/questions.ts";
 import { type ListedPerson, type Participants, participantsAfterwards } from "./queries.ts";

@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import type { MemberId } from "#contract/ids.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
+import { type Column, headingRow, rowsOf } from "#domain/spreadsheet.ts";
 import { audit } from "../../audit/audit.ts";
 import type { WriteContext, Writes } from "../../calls/writes.ts";
 import type { Tx } from "../../platform/db/schema.ts";
 import { countRows } from "../../platform/db/sql.ts";
 import { readTotals } from "../../platform/db/totals.ts";
-import { type Column, headingRow, rowsOf } from "../../platform/spreadsheet.ts";
 import { answersOfYear, membersAfter, NOT_INVITED } from "./queries.ts";
 
 type ExportedMember = Awaited<ReturnType<typeof membersAfter>>[number] & {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { EmailAddress } from "#contract/fields.ts";
 import type { MemberId } from "#contract/ids.ts";
-import type { ImportLine } from "#contract/members/admin.ts";
+import { ALREADY_MEMBER, type ImportLine } from "#contract/members/admin.ts";
 import { PersonName } from "#contract/members.ts";
 import { dateIn, dateInWords, type Instant } from "#domain/dutch-dates.ts";
 import { inviteToUpcoming } from "../../answers/invitations/invite.ts";
@@ -35,7 +35,7 @@ export async function previewImport(
   return lines.map((line) => {
     if (line.outcome === "duplicate") return line;
     // A member's name is known and may be missing here.
-    if (members.has(line.email)) return { ...line, outcome: "member", remark: "Is al lid" };
+    if (members.has(line.email)) return { ...line, outcome: "member", remark: remarkOfMember(line) };
     const left = leftAt.get(line.email);
     if (left === undefined || (line.outcome !== "new" && line.outcome !== "left")) return line;
     const day = dateInWords(dateIn(config.site.timeZone, Date.parse(left)));
@@ -43,6 +43,9 @@ export async function previewImport(
     return { ...line, outcome: isIncluded.has(line.email) ? line.outcome : "left", remark };
   });
 }
+
+const remarkOfMember = ({ outcome, remark }: ReadLine): string =>
+  outcome === "left" ? `${ALREADY_MEMBER}. ${remark}` : ALREADY_MEMBER;
 
 async function departedAmong(
   read: Read,

@@ -5,6 +5,8 @@ import {
   type MemberFilters,
   type MemberGroup,
   type MemberOrder,
+  type MissingMember,
+  MOST_MISSING,
 } from "#contract/members/admin.ts";
 import type {
   AdminMember,
@@ -314,6 +316,32 @@ async function countMembers(read: Read, filters: MemberFilters, now: Date): Prom
     return { all: members, verified, unverified: members - verified }[filters.status];
   }
   return countRows(read.selectFrom("members").where(matching(read, filters, now)));
+}
+
+/** Those with another address than any of these, by name. */
+export async function membersNotIn(
+  read: Read,
+  addresses: ReadonlySet<string>,
+): Promise<{ count: number; members: MissingMember[] }> {
+  const all = await read
+    .selectFrom("members")
+    .select(["id", "email"])
+    .orderBy("sort_name")
+    .orderBy("id")
+    .execute();
+  const missing = all.filter(({ email }) => !addresses.has(email)).map(({ id }) => id);
+  const shown = missing.slice(0, MOST_MISSING);
+  const members =
+    shown.length === 0
+      ? []
+      : await read
+          .selectFrom("members")
+          .select(["id", "name", LAST_ANSWER.as("last_answer_at")])
+          .where("id", "in", shown)
+          .orderBy("sort_name")
+          .orderBy("id")
+          .execute();
+  return { count: missing.length, members };
 }
 
 export const undeliverableMembers = (read: Read) =>

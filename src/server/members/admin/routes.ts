@@ -14,6 +14,7 @@ import {
   countGroups,
   countUndeliverable,
   memberPage,
+  membersNotIn,
   pageOfMembers,
   undeliverableMembers,
 } from "./queries.ts";
@@ -98,6 +99,11 @@ export const memberAdminRoutes = subjectRoutes((route, { read, config, within })
     const { included } = body;
     const lines = await previewImport(read, config, { lines: list.lines, included });
     return { columns: [...list.columns], lines };
+  });
+
+  route(contract.compareWithList, async ({ body, deps }) => {
+    const list = await readApart({ ...body, today: today(deps.clock) });
+    return isRefused(list) ? list : membersNotIn(read, new Set(list.lines.map(({ email }) => email)));
   });
 
   within(

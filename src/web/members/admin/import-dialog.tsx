@@ -28,6 +28,7 @@ import { Note, Spinner } from "../../ui/notices.tsx";
 import { Radio } from "../../ui/toggle.tsx";
 import { ImportColumns } from "./import-columns.tsx";
 import { ImportLines } from "./import-lines.tsx";
+import { type ImportedList, ImportReport, skippedOf } from "./import-report.tsx";
 import { MissingNames, useMissingNames } from "./missing-names.tsx";
 import { isWorkbook, textOfFile } from "./text-of-file.ts";
 
@@ -39,6 +40,8 @@ interface Source {
 }
 
 const sourceOf = (csv: string): Source => ({ csv, columns: null, names: [], included: [] });
+
+const listOf = ({ csv, columns, names }: Source): ImportedList["list"] => ({ csv, columns, names });
 
 interface SheetOfFile {
   readonly file: File;
@@ -62,7 +65,13 @@ interface Chosen {
 type From = SheetOfFile | Source;
 
 /** Chooses and previews a file. What is imported can be undone for a minute (`PendingBanners`). */
-export function ImportDialog({ onClose }: { onClose: () => void }) {
+export function ImportDialog({
+  onClose,
+  onImported,
+}: {
+  readonly onClose: () => void;
+  readonly onImported: (imported: ImportedList) => void;
+}) {
   const [consented, setConsented] = useState<boolean | null>(null);
   const [isAsked, setAsked] = useState(false);
   /** Stays while the next one is read, so that typed names and the focus do. */
@@ -91,7 +100,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     return csv;
   };
   const send = useChange(importMembers, {
-    onSuccess: onClose,
+    onSuccess: () => {
+      onImported({ list: listOf(source), lines });
+      onClose();
+    },
     invalidates: [adminKey],
     failed: "Fout bij importeren",
     succeeded: null,
@@ -163,7 +175,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           {chosen && !preview.error && (
             <>
               <p className="font-semibold" role="status">
-                {countInWords(count, "nieuw lid", "nieuwe leden")}, {inDigits(lines.length - count)}{" "}
+                {countInWords(count, "nieuw lid", "nieuwe leden")}, {inDigits(skippedOf(lines).length)}{" "}
                 overgeslagen
               </p>
               {chosen.columns.length > 0 && (
@@ -196,6 +208,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
                 onName={(name) => giveNames([name])}
                 onInclude={(included) => preview.mutate({ ...source, included })}
               />
+              {count === 0 && <ImportReport list={listOf(source)} lines={lines} />}
             </>
           )}
         </div>

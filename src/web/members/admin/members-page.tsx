@@ -4,6 +4,7 @@ import FileUp from "lucide-react/icons/file-up";
 import Mail from "lucide-react/icons/mail";
 import UserPlus from "lucide-react/icons/user-plus";
 import Users from "lucide-react/icons/users";
+import { useState } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { type adminMembers, exportMembers } from "#contract/members/admin.ts";
 import type { AdminMember } from "#contract/members/member-view.ts";
@@ -24,6 +25,7 @@ import { ChoiceBar } from "./chosen/choice-bar.tsx";
 import { ChoosePage } from "./chosen/choose-fields.tsx";
 import { useChoosing } from "./chosen/choosing.ts";
 import { ImportDialog } from "./import-dialog.tsx";
+import { AfterImport, type ImportedList } from "./import-report.tsx";
 import { MemberDialog } from "./member-dialog.tsx";
 import { MemberGroups } from "./member-groups.tsx";
 import { MemberList } from "./member-list.tsx";
@@ -41,6 +43,7 @@ const BY_URL: Readonly<Record<string, OpenDialog>> = {
 
 export function AdminMembersPage() {
   const [opened, setOpened, close] = useOpened(BY_URL);
+  const [imported, setImported] = useState<ImportedList | null>(null);
   const download = useMembersExport();
   const actions = (
     <>
@@ -60,8 +63,9 @@ export function AdminMembersPage() {
   );
   return (
     <AdminFrame title="Leden Beheer" actions={actions}>
+      {imported && <AfterImport {...imported} onClose={() => setImported(null)} />}
       <MembersList open={setOpened} />
-      {opened?.kind === "import" && <ImportDialog onClose={close} />}
+      {opened?.kind === "import" && <ImportDialog onClose={close} onImported={setImported} />}
       {opened?.kind === "message" && <MemberMessageDialog to={null} onClose={close} />}
       {opened?.kind === "new" && <MemberDialog member={null} onClose={close} />}
       {opened?.kind === "edit" && <MemberDialog member={opened.member} onClose={close} />}

@@ -1,8 +1,10 @@
 import { keepPreviousData } from "@tanstack/react-query";
+import type { BodyOf } from "#contract/endpoint.ts";
 import type { MemberId } from "#contract/ids.ts";
 import {
   adminMember,
   adminMembers,
+  compareWithList,
   type MemberFilters,
   type MemberOrder,
   memberGroups,
@@ -42,6 +44,14 @@ export const memberGroupsQuery = ({
     input: { query: filters },
     placeholderData: keepPreviousData,
     meta: { failed: "Fout bij tellen van leden" },
+  });
+
+/** Of the list as it was imported: it stays the same while members come and go. */
+export const comparisonQuery = (list: BodyOf<typeof compareWithList>) =>
+  queryOf(compareWithList, {
+    queryKey: [...membersKey, "comparison", list],
+    input: { body: list },
+    meta: { failed: "Fout bij vergelijken met de lijst" },
   });
 
 /** No toast when the member was deleted meanwhile, because the page says so. */

@@ -277,9 +277,9 @@ test("has no name of digits, and none that ends in a comma", () => {
 test("shows the text of a title or a total beside the columns of members", () => {
   const list = "Ledenlijst 2026;;\nLidnr;Naam;E-mail\n7;Anna;anna@b.nl\nTotaal;;\n";
   expect(readImport(list).lines).toMatchObject([
-    { line: 1, name: "Ledenlijst 2026", outcome: "error", remark: "Email is verplicht" },
+    { line: 1, name: "Ledenlijst 2026", outcome: "aside" },
     { line: 3, name: "Anna", outcome: "new" },
-    { line: 4, name: "Totaal", outcome: "error", remark: "Email is verplicht" },
+    { line: 4, name: "Totaal", outcome: "aside" },
   ]);
 });
 
@@ -326,5 +326,35 @@ test("reads a list in UTF-16 of which each character has a NUL beside it", () =>
   const csv = Buffer.from("Naam;E-mail\r\nAnna;anna@club.nl\r\n", "utf16le").toString("latin1");
   expect(readImport(csv).lines).toMatchObject([
     { line: 2, name: "Anna", email: "anna@club.nl", outcome: "new", remark: "Onleesbaar teken weggehaald" },
+  ]);
+});
+
+test("titles above a heading and totals below it are of no person", () => {
+  const list = [
+    "Ledenlijst 2026;;",
+    "Zangvereniging De Merel",
+    "",
+    "Naam;E-mail;Contributie",
+    "Anna de Vries;anna@b.nl;25",
+    "Bram Totaal;;25",
+    "Totaal;;50",
+    ";Aantal leden: 2;",
+  ];
+  expect(
+    readImport(list.join("\n")).lines.map(({ line, outcome, remark }) => [line, outcome, remark]),
+  ).toEqual([
+    [1, "aside", "Titel of totaal, geen lid"],
+    [2, "aside", "Titel of totaal, geen lid"],
+    [5, "new", ""],
+    [6, "error", "Email is verplicht"],
+    [7, "aside", "Titel of totaal, geen lid"],
+    [8, "aside", "Titel of totaal, geen lid"],
+  ]);
+});
+
+test("a person above a heading is a person", () => {
+  expect(readImport("Piet;piet@b.nl\nNaam;E-mail\nAnna;anna@b.nl").lines).toMatchObject([
+    { name: "Piet", outcome: "new" },
+    { name: "Anna", outcome: "new" },
   ]);
 });

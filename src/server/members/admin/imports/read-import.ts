@@ -105,6 +105,8 @@ interface PersonOnLine extends ReadPerson {
   readonly line: number;
   /** Why the list says that the person left. */
   readonly left?: string;
+  /** A title or a total, of no person. */
+  readonly isAside?: boolean;
 }
 
 interface List {
@@ -149,9 +151,11 @@ function peopleInList(text: string, chosen: Meanings | null, today: Day): List {
       MAY_SAY_LEFT.includes(columns.meanings[at] ?? "ignored") ? [at] : [],
     );
     const left = leftByList({ headings, cells, places, today });
+    const isAside = !hasAddress(row.text) && (line < (heading?.line ?? 0) || cells.some(isTotal));
     return ofRow.map((one) => ({
       line,
       left,
+      isAside,
       ...one,
       remark: one.remark || blanksInWords(one.address, row),
       ...(hasCellTooMany && CELL_TOO_MANY),
@@ -159,6 +163,10 @@ function peopleInList(text: string, chosen: Meanings | null, today: Day): List {
   });
   return { columns: shown(headings, table, columns), people };
 }
+
+/** Below or above the members. */
+const isTotal = (cell: string): boolean =>
+  /^(?:(?:sub|eind)?totaal|(?:sub)?total|aantal)(?!\p{L})/iu.test(cell);
 
 const MAY_SAY_LEFT: readonly ColumnMeaning[] = ["ignored", "note"];
 
@@ -257,7 +265,7 @@ interface Checking {
 }
 
 function checked(
-  { line, name: inFile, address, phone, note, written, remark, isUnclear, left = "" }: PersonOnLine,
+  { line, name: inFile, address, phone, note, written, remark, isUnclear, left = "", isAside }: PersonOnLine,
   { given, isIncluded, seen }: Checking,
 ): ReadLine {
   const email = EmailAddress.safeParse(address);
@@ -273,6 +281,7 @@ function checked(
     note,
     written: turned,
   };
+  if (isAside) return { ...read, outcome: "aside", remark: "Titel of totaal, geen lid" };
   if (isUnclear && givenName === undefined && email.success)
     return { ...read, outcome: "unclear", remark: remark || "Kies hierboven welke kolom de naam is" };
   const mistakes = [...(name.error?.issues ?? []), ...(email.error?.issues ?? [])].map(
