@@ -132,6 +132,9 @@ test("names are corrected in place, and after the import the skipped rows and wh
   expect(await members("namen")).toBe(2);
   await after.getByRole("link", { name: "Beheerder" }).click();
   await page.getByRole("heading", { name: "Beheerder", level: 1 }).waitFor();
+  await page.goBack();
+  await after.getByRole("button", { name: "Sluit: na de import" }).click();
+  await after.waitFor({ state: "detached" });
   expectNoComplaints();
 });
 

@@ -28,8 +28,9 @@ import { Note, Spinner } from "../../ui/notices.tsx";
 import { Radio } from "../../ui/toggle.tsx";
 import { ImportColumns } from "./import-columns.tsx";
 import { ImportLines } from "./import-lines.tsx";
-import { type ImportedList, ImportReport, skippedOf } from "./import-report.tsx";
+import { ImportReport, skippedOf } from "./import-report.tsx";
 import { MissingNames, useMissingNames } from "./missing-names.tsx";
+import type { ImportedList } from "./queries.ts";
 import { isWorkbook, textOfFile } from "./text-of-file.ts";
 
 interface Source {

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import FileDown from "lucide-react/icons/file-down";
 import X from "lucide-react/icons/x";
-import type { BodyOf } from "#contract/endpoint.ts";
-import type { compareWithList, ImportLine, MissingMember } from "#contract/members/admin.ts";
+import type { ImportLine, MissingMember } from "#contract/members/admin.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { dateIn, fullDate } from "#domain/dutch-dates.ts";
 import { headingRow, rowsOf } from "#domain/spreadsheet.ts";
@@ -15,13 +14,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
 import { OUTCOMES } from "./import-lines.tsx";
-import { comparisonQuery } from "./queries.ts";
-
-export interface ImportedList {
-  readonly list: BodyOf<typeof compareWithList>;
-  /** As the preview showed them. */
-  readonly lines: readonly ImportLine[];
-}
+import { comparisonQuery, type ImportedList } from "./queries.ts";
 
 const isSkipped = ({ outcome }: ImportLine): boolean => outcome !== "new" && outcome !== "aside";
 

@@ -1,10 +1,9 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import FileDown from "lucide-react/icons/file-down";
 import FileUp from "lucide-react/icons/file-up";
 import Mail from "lucide-react/icons/mail";
 import UserPlus from "lucide-react/icons/user-plus";
 import Users from "lucide-react/icons/users";
-import { useState } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { type adminMembers, exportMembers } from "#contract/members/admin.ts";
 import type { AdminMember } from "#contract/members/member-view.ts";
@@ -25,11 +24,11 @@ import { ChoiceBar } from "./chosen/choice-bar.tsx";
 import { ChoosePage } from "./chosen/choose-fields.tsx";
 import { useChoosing } from "./chosen/choosing.ts";
 import { ImportDialog } from "./import-dialog.tsx";
-import { AfterImport, type ImportedList } from "./import-report.tsx";
+import { AfterImport } from "./import-report.tsx";
 import { MemberDialog } from "./member-dialog.tsx";
 import { MemberGroups } from "./member-groups.tsx";
 import { MemberList } from "./member-list.tsx";
-import { type MembersFilter, membersPageQuery } from "./queries.ts";
+import { type ImportedList, importedListQuery, type MembersFilter, membersPageQuery } from "./queries.ts";
 import { RefusingProviders } from "./refusing-providers.tsx";
 
 type OpenDialog =
@@ -43,7 +42,9 @@ const BY_URL: Readonly<Record<string, OpenDialog>> = {
 
 export function AdminMembersPage() {
   const [opened, setOpened, close] = useOpened(BY_URL);
-  const [imported, setImported] = useState<ImportedList | null>(null);
+  const client = useQueryClient();
+  const { data: imported } = useQuery(importedListQuery);
+  const setImported = (list: ImportedList | null) => client.setQueryData(importedListQuery.queryKey, list);
   const download = useMembersExport();
   const actions = (
     <>

@@ -1,10 +1,11 @@
-import { keepPreviousData } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, skipToken } from "@tanstack/react-query";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { MemberId } from "#contract/ids.ts";
 import {
   adminMember,
   adminMembers,
   compareWithList,
+  type ImportLine,
   type MemberFilters,
   type MemberOrder,
   memberGroups,
@@ -53,6 +54,19 @@ export const comparisonQuery = (list: BodyOf<typeof compareWithList>) =>
     input: { body: list },
     meta: { failed: "Fout bij vergelijken met de lijst" },
   });
+
+export interface ImportedList {
+  readonly list: BodyOf<typeof compareWithList>;
+  /** As the preview showed them. */
+  readonly lines: readonly ImportLine[];
+}
+
+/** What this page imported last, until it is closed: it is there again after a look at a member's page. */
+export const importedListQuery = queryOptions<ImportedList | null>({
+  queryKey: [...membersKey, "imported"],
+  queryFn: skipToken,
+  gcTime: Number.POSITIVE_INFINITY,
+});
 
 /** No toast when the member was deleted meanwhile, because the page says so. */
 export const memberQuery = (id: MemberId) =>
