@@ -66,6 +66,7 @@ export const AuditedAction = z.enum([
   "email.kept-dropped",
   "email.tested",
   "inbox.seen",
+  "inbox.answering",
   "passkey.added",
   "passkey.removed",
   "member.passkeys-removed",

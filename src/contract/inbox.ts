@@ -72,6 +72,8 @@ const ReturnedMail = z.object({
   /** Whether it has a version with layout too (`inboxMailHtml`). */
   has_html: z.boolean(),
   seen_at: z.nullable(Instant),
+  /** Which admin opened an answer to it last; null: none did, or they are no member any more. */
+  answering: z.nullable(z.object({ name: z.string(), at: Instant })),
 });
 export type ReturnedMail = z.output<typeof ReturnedMail>;
 
@@ -89,6 +91,13 @@ export const inboxMailHtml = get("/admin/inbox/:id/html", "admin", {
 
 export const markInboxMailSeen = post("/admin/inbox/:id/seen", "admin", {
   summary: "Mark a mail that came back as seen.",
+  params: inputFields({ id: ReturnedMailId }),
+  answer: MessageAnswer,
+});
+
+export const openAnswerToInboxMail = post("/admin/inbox/:id/answer", "admin", {
+  summary:
+    "Tell the other admins that an answer is opened in a mail program, and mark the mail as seen; the site itself sends nothing.",
   params: inputFields({ id: ReturnedMailId }),
   answer: MessageAnswer,
 });

@@ -411,6 +411,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "POST /admin/emails/kept/drop":
     "test/api/kept-mails.test.ts: what is dropped is never sent, and is no failure",
   "POST /admin/inbox/:id/seen": "test/api/inbox.test.ts: stands in the inbox until an organiser has seen it",
+  "POST /admin/inbox/:id/answer":
+    "test/api/inbox.test.ts: who opens an answer has seen it, and is named to the other admins until they are removed",
   "POST /admin/site/ours":
     "test/operation/held.test.ts: a restored site sends, publishes and reads nothing by itself until an administrator says that it is theirs",
   "DELETE /admin/meetups/:id/guests/named/:key":

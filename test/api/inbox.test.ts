@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
-import { inboxHealth, inboxMails, markInboxMailSeen } from "#contract/inbox.ts";
+import { inboxHealth, inboxMails, markInboxMailSeen, openAnswerToInboxMail } from "#contract/inbox.ts";
 import { updateMeetup } from "#contract/meetups/saving/admin.ts";
 import { clearBounces } from "#contract/members/admin.ts";
 import { myData } from "#contract/profile.ts";
@@ -580,6 +580,29 @@ describe("a person's mail", () => {
     (await queuedMails(program)).filter(({ kind }) => kind === "inbox_news").length;
   const question = (from: string, subject: string) =>
     aQuestion({ from, to: ADDRESS, subject, text: ["Kan ik mijn zoon meenemen?"] });
+
+  test("who opens an answer has seen it, and is named to the other admins until they are removed", async () => {
+    const wil = await aMember(program, { name: "Wil", admin: true });
+    const token = await signedIn(program, wil.id);
+    const other = await anAdminToken(program);
+    await arrives(question("Anna <anna@example.org>", "Zoon"));
+    const first = async () =>
+      (await request(program, inboxMails, { token: other, query: { show: "people" } })).answer.mails[0];
+    const id = (await first())?.id ?? 0;
+    expect(await first()).toMatchObject({ seen_at: null, answering: null });
+    expect((await request(program, openAnswerToInboxMail, { token, params: { id } })).answer).toEqual({
+      message: "De andere beheerders zien dat je antwoordt",
+    });
+    const at = "2026-11-21T12:00:00.000Z";
+    expect(await first()).toMatchObject({ seen_at: at, answering: { name: "Wil", at } });
+    const audited = await program.db.read.selectFrom("audit").select(["action", "target"]).execute();
+    expect(audited.filter(({ action }) => action.startsWith("inbox."))).toEqual([
+      { action: "inbox.answering", target: `inbox:${id}` },
+    ]);
+    expect((await request(program, openAnswerToInboxMail, { token, params: { id: 999 } })).status).toBe(404);
+    await program.db.write((tx) => removeMember(tx, program.deps.clock(), wil, { farewell: false }));
+    expect(await first()).toMatchObject({ seen_at: at, answering: null });
+  });
 
   test("stands in the inbox until an organiser has seen it", async () => {
     const token = await anAdminToken(program);

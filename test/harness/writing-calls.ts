@@ -467,6 +467,18 @@ const aboutWebhook =
   });
 
 /** A mail that failed, or is kept, to the guest. */
+async function aboutReturnedMail(making: Making): Promise<Made> {
+  const row = { digest: crypto.randomUUID(), class: "person", sender_address: "bas@example.org" } as const;
+  const { id } = await making.site.db.write((tx) =>
+    tx
+      .insertInto("returned_mails")
+      .values({ ...row, received_at: new Date().toISOString() })
+      .returning("id")
+      .executeTakeFirstOrThrow(),
+  );
+  return { params: { id }, ...as(admin(making), making) };
+}
+
 async function anEmail(making: Making, state: "failed_at" | "kept_at"): Promise<number> {
   const { id: member_id, email } = guest(making);
   const now = new Date().toISOString();
@@ -519,17 +531,8 @@ export const APART_WRITING: Readonly<Record<string, Make>> = {
     return as(admin(making), making);
   },
   "POST /admin/emails/test": byAdmin((making) => ({ body: { email: newAddress(making) } })),
-  "POST /admin/inbox/:id/seen": async (making) => {
-    const row = { digest: crypto.randomUUID(), class: "person", sender_address: "bas@example.org" } as const;
-    const { id } = await making.site.db.write((tx) =>
-      tx
-        .insertInto("returned_mails")
-        .values({ ...row, received_at: new Date().toISOString() })
-        .returning("id")
-        .executeTakeFirstOrThrow(),
-    );
-    return { params: { id }, ...as(admin(making), making) };
-  },
+  "POST /admin/inbox/:id/seen": aboutReturnedMail,
+  "POST /admin/inbox/:id/answer": aboutReturnedMail,
   "POST /admin/webhooks": byAdmin(() => ({ body: WEBHOOK })),
   "POST /admin/webhooks/:id/deliveries/:delivery/retry": async (making) => ({
     params: await aWebhook(making),
@@ -634,9 +637,9 @@ export const PREVIEWS: Readonly<Record<string, Make>> = {
   "POST /admin/series/preview": byAdmin(({ arena }) => ({
     body: { from: arena.open, rule: "weekly", count: 2, announce_days_before: 7 },
   })),
-  "POST /admin/users/chosen": byAdmin(({ arena }) => ({ members: [arena.people.guest.id] })),
-  "POST /admin/users/import/comparison": byAdmin((making) => ({ csv: csvFor(making) })),
-  "POST /admin/users/import/preview": byAdmin((making) => ({ csv: csvFor(making) })),
+  "POST /admin/users/chosen": byAdmin(({ arena }) => ({ body: { members: [arena.people.guest.id] } })),
+  "POST /admin/users/import/comparison": byAdmin((making) => ({ body: { csv: csvFor(making) } })),
+  "POST /admin/users/import/preview": byAdmin((making) => ({ body: { csv: csvFor(making) } })),
   "POST /admin/users/import/workbook": byAdmin(() => ({ body: WORKBOOK })),
 };
 
@@ -650,6 +653,7 @@ const APART = [
   "POST /admin/emails/kept/drop",
   "POST /admin/emails/test",
   "POST /admin/inbox/:id/seen",
+  "POST /admin/inbox/:id/answer",
   "POST /admin/mail-words/preview",
   "POST /admin/meetups/:id/messages/preview",
   "POST /admin/meetups/import/preview",

@@ -39,6 +39,7 @@ export async function pageOfReturned(
   const rows = await chosen
     .leftJoin("members", "members.id", "returned_mails.member_id")
     .leftJoin("meetups", "meetups.id", "returned_mails.meetup_id")
+    .leftJoin("members as answerer", "answerer.id", "returned_mails.answering_by")
     .select((eb) => [
       forPeople(eb).as("for_people"),
       eb("returned_mails.html", "is not", null).as("has_html"),
@@ -59,13 +60,16 @@ export async function pageOfReturned(
       "returned_mails.subject",
       "returned_mails.text",
       "returned_mails.seen_at",
+      "answerer.name as answerer",
+      "returned_mails.answering_at",
     ])
     .orderBy("returned_mails.id", "desc")
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  const mails = rows.map(({ bounces, for_people, has_html, ...mail }) => ({
+  const mails = rows.map(({ bounces, for_people, has_html, answerer, answering_at, ...mail }) => ({
     ...mail,
+    answering: answerer === null || answering_at === null ? null : { name: answerer, at: answering_at },
     has_html: Boolean(has_html),
     for_people: Boolean(for_people),
     user_bounces: (bounces ?? 0) > 0,

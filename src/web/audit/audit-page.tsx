@@ -85,6 +85,7 @@ const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   "email.kept-dropped": "Bewaarde e-mails niet verstuurd",
   "email.tested": "Testmail gestuurd",
   "inbox.seen": "Bericht in het postvak gezien",
+  "inbox.answering": "Antwoord op een bericht geopend",
   "passkey.added": "Passkey toegevoegd",
   "passkey.removed": "Passkey verwijderd",
   "member.passkeys-removed": "Passkeys van een lid verwijderd",

@@ -20,6 +20,7 @@ const question = (text: string): ReturnedMail => ({
   text,
   has_html: false,
   seen_at: null,
+  answering: null,
 });
 
 const quotedIn = (link: string | null) =>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Inbox from "lucide-react/icons/inbox";
 import { useState } from "react";
-import { markInboxMailSeen, type ReturnedMail } from "#contract/inbox.ts";
+import { markInboxMailSeen, openAnswerToInboxMail, type ReturnedMail } from "#contract/inbox.ts";
 import { clearBounces } from "#contract/members/admin.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { shortMoment } from "#domain/moments.ts";
@@ -119,6 +119,11 @@ function Mail({ mail }: { readonly mail: ReturnedMail }) {
         </p>
       )}
       <Content mail={mail} />
+      {mail.answering !== null && (
+        <p className="mt-2 text-md text-soft">
+          {mail.answering.name} opende een antwoord, {shortMoment(timeZone, mail.answering.at)}.
+        </p>
+      )}
       <Actions mail={mail} />
     </article>
   );
@@ -179,14 +184,19 @@ function Content({
 
 function Actions({ mail }: { readonly mail: ReturnedMail }) {
   const seen = useChange(markInboxMailSeen, { invalidates: [inboxKey] });
+  const open = useChange(openAnswerToInboxMail, { invalidates: [inboxKey] });
   const allow = useChange(clearBounces, { invalidates: [adminKey] });
   const { id, user_id, seen_at, outcome, user_bounces, for_people } = mail;
   const answer = answerLink(mail);
   return (
     <div className="mt-3 flex flex-wrap gap-2.5 empty:hidden">
       {answer !== null && (
-        <LinkButton to={answer} look="primary">
-          Beantwoord
+        <LinkButton
+          to={answer}
+          look={mail.answering === null ? "primary" : "quiet"}
+          onClick={() => open.mutate({ params: { id } })}
+        >
+          Antwoord in je mailprogramma
         </LinkButton>
       )}
       {for_people && seen_at === null && (

@@ -22,6 +22,7 @@ import * as phoneAndNote from "./0064-phone-and-note.ts";
 import * as departures from "./0065-departures.ts";
 import * as attendanceYears from "./0067-attendance-years.ts";
 import * as namedGuests from "./0068-named-guests.ts";
+import * as answering from "./0069-answering.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   "0065-departures": departures,
   "0067-attendance-years": attendanceYears,
   "0068-named-guests": namedGuests,
+  "0069-answering": answering,
 };

@@ -43,6 +43,9 @@ export interface InboxTables {
     html: string | null;
     seen_at: Instant | null;
     seen_by: MemberId | null;
+    /** Who opened an answer to it in a mail program last, and when; whether it was sent is not known. */
+    answering_by: MemberId | null;
+    answering_at: Instant | null;
     /** When organisers were told of this mail and all before it, or a member that their reply is outdated. */
     told_at: Instant | null;
   };
