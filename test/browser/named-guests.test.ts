@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { DESKTOP } from "../harness/browser.ts";
+import { axeFindings, DESKTOP } from "../harness/browser.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
+import { expectToFit } from "../screens/layout.ts";
 
 const on = siteInBrowser();
 const NARROWEST = { width: 320, height: 640 };
@@ -23,12 +24,14 @@ test.each([
     await dialog.getByRole("button", { name: "Toevoegen" }).click();
     const section = page.getByRole("region", { name: /^Zonder lidmaatschap/ });
     await section.getByText(name).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await expectToFit(page);
     const door = await on.openAsOrganiser(`/admin/meetups/${on.site.meetups.soon}/door`, { viewport });
     const row = door.page.getByRole("button", { name: new RegExp(name) });
     await row.getByText("Zonder lidmaatschap").waitFor();
     await row.click();
     await expect.poll(() => row.getAttribute("aria-pressed")).toBe("true");
-    await section.getByRole("button", { name: `Haal van de lijst: ${name}` }).click();
+    await section.getByRole("button", { name: `Komt niet: ${name}` }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Haal van de lijst" }).click();
     await expect.poll(() => section.getByText(name).count()).toBe(0);
     expectNoComplaints();

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { sendTicks } from "#contract/attendance.ts";
-import { DESKTOP } from "../harness/browser.ts";
+import { axeFindings, DESKTOP } from "../harness/browser.ts";
 import { request } from "../harness/program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
+import { expectToFit } from "../screens/layout.ts";
 
 const on = siteInBrowser();
 const NARROWEST = { width: 320, height: 640 };
@@ -39,6 +40,13 @@ test.each([
     .filter({ visible: true })
     .first()
     .waitFor();
+  await page
+    .getByText(/van wie [23] binnenliepen/)
+    .filter({ visible: true })
+    .first()
+    .waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await expectToFit(page);
   expectNoComplaints();
 });
 
@@ -50,5 +58,9 @@ test("the overview says how many came in the year", async () => {
   expect(await table.getByRole("row").first().innerText()).toBe(
     ["Jaar", "Avonden", "Gekomen", "Weggebleven", "Zonder aanmelding"].join("\t"),
   );
+  expect(await axeFindings(page)).toEqual([]);
+  await page.setViewportSize(NARROWEST);
+  await page.getByText(/^1 avond · /).waitFor();
+  await expectToFit(page);
   expectNoComplaints();
 });

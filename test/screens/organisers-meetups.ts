@@ -197,6 +197,16 @@ export const MEETUPS_SCREENS = {
       },
     },
     {
+      name: "someone without membership, by name",
+      path: ({ meetups }) => `/admin/meetups/${meetups.full}`,
+      shows: "Helemaal vol",
+      act: async (page) => {
+        await byButton(page, "Toevoegen").click();
+        await page.getByRole("dialog").getByLabel("Zonder lidmaatschap, alleen een naam").check();
+        await page.getByText("zonder e-mailadres kan niemand op de wachtlijst").waitFor();
+      },
+    },
+    {
       name: "who waits: an offered place",
       path: ({ meetups }) => `/admin/meetups/${meetups.offered}?list=waitlist`,
       shows: "Aangeboden tot",

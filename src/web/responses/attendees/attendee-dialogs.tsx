@@ -141,7 +141,7 @@ export function AddAttendeeDialog({
   return (
     <FormDialog
       title="Iemand toevoegen"
-      warning={<MailCaution />}
+      warning={isNamed ? null : <MailCaution />}
       submit="Toevoegen"
       submitting="Toevoegen..."
       change={isNamed ? saveName : save}
@@ -166,7 +166,7 @@ export function AddAttendeeDialog({
         <Field
           label="Naam *"
           autoComplete="off"
-          hint={isAdmin ? "Is het een lid? Typ een deel van de naam en kies." : undefined}
+          hint={isAdmin && !isNamed ? "Is het een lid? Typ een deel van de naam en kies." : undefined}
           {...formField(form, "name")}
         />
         {isAdmin && !isNamed && (

@@ -79,11 +79,9 @@ function comingInWords(
 }
 
 function cameInWords({ came, stayedAway, walkIns }: NonNullable<Guests["attendance"]>): string {
-  const others = [
-    ...(stayedAway === null ? [] : [`${countInWords(stayedAway, "bleef", "bleven")} weg`]),
-    ...(walkIns === 0 ? [] : [`${countInWords(walkIns, "liep", "liepen")} binnen`]),
-  ];
-  return [countInWords(came, "kwam", "kwamen"), ...others].join(", ");
+  const walkedIn = walkIns === 0 ? "" : `, van wie ${countInWords(walkIns, "binnenliep", "binnenliepen")}`;
+  const away = stayedAway ? `; ${countInWords(stayedAway, "bleef weg", "bleven weg")}` : "";
+  return `${countInWords(came, "kwam", "kwamen")}${walkedIn}${away}`;
 }
 
 const Tile = ({

@@ -37,7 +37,7 @@ export function NamedGuests({ meetup, named, isClosed }: NamedGuestsProps) {
             {!isClosed && (
               <Button
                 look="bare"
-                aria-label={`Haal van de lijst: ${guest.name}`}
+                aria-label={`Komt niet: ${guest.name}`}
                 className="px-3"
                 onClick={() => setLeaving(guest)}
               >
