@@ -43,6 +43,9 @@ const STEP_KINDS = [
   "put",
   "put",
   "put beyond",
+  "put with",
+  "put with",
+  "put with beyond",
   "take off",
   "take off",
   "undo",
@@ -104,6 +107,10 @@ function playInModel(model: PartiesModel, { kind, who, number, minutes }: Step):
   const seconds = secondsToUndo(minutes);
   if (kind === "put") model.byHand(who, { action: "confirm", seconds });
   if (kind === "put beyond") model.byHand(who, { action: "confirm", isBeyond: true, seconds });
+  if (kind === "put with" || kind === "put with beyond") {
+    const isBeyond = kind === "put with beyond";
+    return model.byHand(who, { action: "confirm", guests: number, isBeyond, seconds });
+  }
   if (kind === "take off") model.byHand(who, { action: "decline", seconds });
   if (kind === "undo") return model.undo(who);
   if (kind === "offer") return model.offer(who, 15 + minutes);
@@ -139,7 +146,8 @@ test("in any sequence no place is given twice, no party overtakes another, and o
         const seated = model.seated;
         playInModel(model, step);
         expectRightOffers(model, before, step);
-        const isMore = model.seated > seated && !["put beyond", "name beyond"].includes(step.kind);
+        const isMore =
+          model.seated > seated && !["put beyond", "put with beyond", "name beyond"].includes(step.kind);
         if (isMore && model.max !== null) expect(model.seated).toBeLessThanOrEqual(model.max);
         expectOrder(model, before, step);
         if (model.shownFree !== 0) expect(model.hasPlaceForNewcomer).toBe(true);
@@ -154,7 +162,9 @@ function expectOrder(model: PartiesModel, before: ReadonlyMap<number, Waiting>, 
   const waited = [...before].filter(([, { status, offered }]) => status === "waitlist" && !offered);
   const moved = waited.filter(([id]) => {
     const now = model.parties.get(id);
-    const isOwn = id === who && ["yes", "put", "put beyond", "offer", "bring"].includes(kind);
+    const isOwn =
+      id === who &&
+      ["yes", "put", "put beyond", "put with", "put with beyond", "offer", "bring"].includes(kind);
     return !isOwn && now !== undefined && (now.status === "confirmed" || now.offered);
   });
   const stayed = waited.filter(([id, { late }]) => {
@@ -294,6 +304,17 @@ async function play(
     const changed = await onMeetup(meetup, changeAttendee, { member, ...asked });
     if ("change" in changed && changed.change !== null)
       changes.set(who, [...(changes.get(who) ?? []), changed.change]);
+  }
+  if (kind === "put with" || kind === "put with beyond") {
+    const asked = { action: "confirm", guests: number, beyond: kind === "put with beyond" } as const;
+    const changed = await onMeetup(meetup, changeAttendee, {
+      member,
+      ...asked,
+      seconds: secondsToUndo(minutes),
+    });
+    if (isRefused(changed)) return false;
+    if (changed.change !== null) changes.set(who, [...(changes.get(who) ?? []), changed.change]);
+    return true;
   }
   if (kind === "undo") {
     const change = changes.get(who)?.pop();

@@ -54,6 +54,8 @@ interface Change {
 interface ByHand {
   readonly action: Action;
   readonly isBeyond?: boolean;
+  /** Companions with a yes; absent: as they are. */
+  readonly guests?: number;
   /** In which it can be undone; 0: it acts at once. */
   readonly seconds: number;
 }
@@ -154,18 +156,23 @@ export class PartiesModel {
     }
   }
 
-  byHand(id: number, { action, isBeyond = false, seconds }: ByHand): void {
+  /** @returns whether the rules allow it */
+  byHand(id: number, { action, isBeyond = false, guests: asked, seconds }: ByHand): boolean {
     const before = this.parties.get(id);
     const own = this.#changesOf(id);
     const earlier = own.find(({ places }) => places > 0);
-    const guests = action === "confirm" ? this.#companionsOf(before) : (before?.guests ?? 0);
+    const guests = asked ?? (action === "confirm" ? this.#companionsOf(before) : (before?.guests ?? 0));
+    if (action === "confirm" && !this.#allowsCompanions(before, guests, isBeyond)) return false;
     const isOwn = earlier !== undefined && earlier.places >= 1 + guests;
-    const isClaim = isOwn || this.#isClaim(before, false);
+    const isClaim = isOwn || this.#isClaim(before, false, guests);
     const answer = { action, party: 1 + guests, isLate: false, isClaim };
     const status = isBeyond
       ? "confirmed"
       : statusAfter(this.counts, before ? standingOf(before) : null, answer);
-    if (status === before?.status) return;
+    if (before && status === before.status) {
+      this.#resizeParty(id, before, guests);
+      return true;
+    }
     const took = earlier ? { change: earlier, places: earlier.places } : null;
     if (earlier) earlier.places = 0;
     const places = before && status === "declined" ? this.#freedBy(id, before) : 0;
@@ -177,6 +184,15 @@ export class PartiesModel {
       if (before?.status === "waitlist") change.places += this.#peopleInTurn();
     } else if (before || status === "waitlist") this.#fill();
     if (own.length > 0) this.#fill();
+    return true;
+  }
+
+  /** No last day to answer limits an organiser. */
+  #allowsCompanions(before: Party | undefined, guests: number, isBeyond: boolean): boolean {
+    const more = guests - (before && before.status !== "declined" ? before.guests : 0);
+    if (more > 0 && guests > this.rules.maxGuests) return false;
+    const needsPlaces = before && (before.status === "confirmed" || before.offered);
+    return more <= 0 || !needsPlaces || isBeyond || fits(availableToNew(this.counts), more);
   }
 
   /** The start ends it. */
@@ -244,14 +260,19 @@ export class PartiesModel {
       if (isAfterDeadline(this.rules.answerBy, this.now)) return false;
       if (!fits(availableToNew(this.counts), more)) return false;
     }
+    this.#resizeParty(id, party, guests);
+    return true;
+  }
+
+  /** A smaller party may get its places, and others those that it leaves. */
+  #resizeParty(id: number, party: Party, guests: number): void {
     this.parties.set(id, { ...party, guests });
-    if (more >= 0) return true;
+    if (guests >= party.guests) return;
     const [first] = this.#line("number");
     const isFirst = first?.[0] === id;
     const status = statusOfParty(this.counts, standingOf(party), { party: 1 + guests, isFirst });
     if (status !== party.status) this.#record(id, { status, guests, late: false });
     this.#fill();
-    return true;
   }
 
   /** @returns whether the rules allow it */
@@ -347,9 +368,9 @@ export class PartiesModel {
     return howFilled({ offer_minutes: this.rules.offerMinutes, starts_at: this.rules.startsAt }, this.now);
   }
 
-  #isClaim(before: Party | undefined, isLate: boolean): boolean {
+  #isClaim(before: Party | undefined, isLate: boolean, guests = this.#companionsOf(before)): boolean {
     return mayClaim(this.counts, {
-      party: 1 + this.#companionsOf(before),
+      party: 1 + guests,
       isLate: before?.status === "waitlist" ? before.late : isLate,
       how: this.#how(),
       isAnyToAsk: this.#askable().length > 0,
