@@ -79,7 +79,7 @@ export const subjects: readonly Protection[] = [
     test: "src/domain/attendance.test.ts: the list does not depend on the order of ticks or on duplicates",
   },
   {
-    promise: 110,
+    promise: 111,
     edit: "a deleted meetup takes its attendance with it",
     file: "src/server/meetups/admin/delete-meetup.ts",
     stands: "await keepInYear(tx, now, meetup);",
@@ -87,7 +87,7 @@ export const subjects: readonly Protection[] = [
     test: "test/api/attendance.test.ts: its numbers stay in the year, with names, without them, and once it is deleted",
   },
   {
-    promise: 111,
+    promise: 112,
     edit: "the name without membership stays as long as attendance",
     file: "src/server/housekeeping.ts",
     stands: "await db.write((tx) => forgetNamedGuests(tx, daysAgo(KEPT_DAYS.namedGuests)));",
