@@ -54,6 +54,7 @@ export const AuditedAction = z.enum([
   "members.dropped",
   "admin.granted",
   "admin.revoked",
+  "admin.handed-over",
   "admin.work-taken-over",
   "admin.work-dropped",
   "member.bounces-cleared",

@@ -35,6 +35,7 @@ export const EMAIL_TYPES = {
   few_places: "Te weinig plekken vrij",
   organiser_added: "Organisator geworden",
   rights_granted: "Beheerder geworden",
+  handed_over: "Werk overgedragen",
   changed: "Meetup gewijzigd",
   new_day: "Meetup op een andere dag",
   cancelled: "Meetup gaat niet door",

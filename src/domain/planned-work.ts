@@ -1,4 +1,4 @@
-import { countInWords } from "./wording.ts";
+import { countInWords, namesInWords } from "./wording.ts";
 
 /** What an admin began and what has not happened yet. */
 export interface PlannedWork {
@@ -31,3 +31,24 @@ export function droppedInWords(work: PlannedWork): string {
   const verb = work.announcements + work.mailings === 1 ? "vervalt" : "vervallen";
   return `${plannedWorkInWords(work)} ${verb}`;
 }
+
+/** What one admin hands over to another. */
+export interface HandedOver {
+  readonly announcements: number;
+  readonly series: number;
+  readonly evenings: number;
+  readonly contact: boolean;
+}
+
+/** Each part in words; empty: nothing. */
+export function partsInWords({ announcements, series, evenings, contact }: HandedOver): string[] {
+  return [
+    announcements > 0 ? countInWords(announcements, "geplande uitnodiging", "geplande uitnodigingen") : "",
+    series > 0 ? countInWords(series, "reeks", "reeksen") : "",
+    evenings > 0 ? countInWords(evenings, "avond", "avonden") : "",
+    contact ? "het contactadres van de club" : "",
+  ].filter(Boolean);
+}
+
+/** `1 reeks en 2 avonden`, or `niets gepland` */
+export const workInWords = (work: HandedOver): string => namesInWords(partsInWords(work)) || "niets gepland";

@@ -343,6 +343,10 @@ const GIVEN: Readonly<Record<string, (site: Awaited<ReturnType<typeof aSite>>) =
     ...other,
     also: [expect.stringMatching(/^Organisator: admin\.work-taken-over Organisator, \d/)],
   }),
+  "POST /admin/users/:id/hand-over": ({ other }) => ({
+    id: other.id,
+    body: { to: 1, parts: ["evenings"] },
+  }),
   "DELETE /admin/users/:id/passkeys": ({ other }) => other,
   "DELETE /admin/users/:id": ({ bram }) => bram,
   "POST /admin/users/chosen/export": ({ anna }) => ({ body: { members: [anna.id] } }),

@@ -32,6 +32,7 @@ const PROOF_CALLS = [
   "GET /admin/meetups/:id/export",
   "GET /admin/users/export",
   "POST /admin/users",
+  "POST /admin/users/:id/hand-over",
   "POST /admin/users/:id/make-admin",
   "POST /admin/users/chosen/export",
   "POST /admin/users/chosen/remove",

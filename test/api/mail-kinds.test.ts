@@ -77,6 +77,7 @@ const WITHOUT_WAY_OUT = [
   "password_reset",
   "new_sign_in",
   "rights_granted",
+  "handed_over",
   "announcing",
   "inbox_news",
   "site_held",

@@ -41,6 +41,8 @@ const emailById = (id: number) =>
 
 type Act = (by: MemberId, meetup: Pick<MeetupRow, "id" | "title" | "date">) => Outgoing;
 
+const HANDED_OVER = { isGranted: false, announcements: 1, series: 0, evenings: 0, contact: false };
+
 /** Every kind of mail about what a member did, and its words when that member is gone. */
 const ACTS: readonly (readonly [words: string, mail: Act])[] = [
   ["De organisatie heeft je toegevoegd", (by) => ({ kind: "added_member", by, club: "Trefpunt" })],
@@ -58,6 +60,7 @@ const ACTS: readonly (readonly [words: string, mail: Act])[] = [
     (by, meetup) => ({ kind: "organiser_added", meetup, by, announces: false }),
   ],
   ["de organisatie heeft je beheerder van", (by) => ({ kind: "rights_granted", by })],
+  ["de organisatie heeft je werk overgedragen", (by) => ({ kind: "handed_over", by, ...HANDED_OVER })],
   [
     "Een lid dat er niet meer is begon eraan",
     (by) => ({ kind: "dropped", meetup: null, what: "import", title: "", by }),
@@ -68,7 +71,9 @@ async function anAct(act: Act) {
   const actor = await aMember(program, { name: NAME });
   const id = await aMeetup(program, { title: "Lampen" });
   const mail = act(actor.id, { id, title: "Lampen", date: "2026-12-05" });
-  const reader = await aMember(program, { admin: mail.kind === "rights_granted" });
+  const reader = await aMember(program, {
+    admin: mail.kind === "rights_granted" || mail.kind === "handed_over",
+  });
   if (mail.kind === "guest_added") await answers(program, reader.id, id, "confirm");
   await program.db.write((tx) => tx.deleteFrom("emails").execute());
   return { actor, reader, email: await queue(reader, mail) };

@@ -4,7 +4,7 @@ import type { MeetupId } from "#contract/ids.ts";
 import { createSeries } from "#contract/meetups/series.ts";
 import { createMember, makeAdmin } from "#contract/members/admin.ts";
 import { login } from "#contract/sign-in.ts";
-import { byButton, fromMore } from "../harness/browser.ts";
+import { axeFindings, byButton, fromMore } from "../harness/browser.ts";
 import { request } from "../harness/program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 
@@ -13,7 +13,10 @@ const on = siteInBrowser();
 const PASSWORD = "drie blauwe kabels";
 
 /** An admin that planned two evenings after this meetup. */
-async function adminWithSeries(name: string, from: "open" | "full"): Promise<readonly MeetupId[]> {
+async function adminWithSeries(
+  name: string,
+  from: "open" | "full" | "nearlyFull",
+): Promise<readonly MeetupId[]> {
   const email = `${name.toLowerCase()}@example.org`;
   const body = { name, email, password: PASSWORD, admin_role: true };
   await request(on.program, createMember, { token: await on.organiserToken(), body });
@@ -115,4 +118,29 @@ test("who became an admin while signed in signs in once more by a code, and is t
   await page.getByLabel("Inlogcode").pressSequentially(code);
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
   expectNoComplaints(/40[13]/);
+});
+
+test("what an admin planned is handed over on their page to a member, who becomes an admin by it", async () => {
+  await adminWithSeries("Roos", "nearlyFull");
+  const { page, expectNoComplaints } = await on.openAsOrganiser("/admin/users?search=roos@");
+  await page.getByRole("link", { name: "Roos", exact: true }).click();
+  await byButton(page, "Overdragen").click();
+  const dialog = page.getByRole("dialog", { name: "Werk van Roos overdragen" });
+  await dialog.getByRole("checkbox", { name: "1 reeks die zichzelf aankondigt" }).waitFor();
+  expect(await byButton(page, "Draag over").isDisabled()).toBe(true);
+  await dialog.getByLabel("Aan wie?").fill("Gijs");
+  await byButton(page, "Kies: Gijs Visser").click();
+  await dialog.getByText("Wordt beheerder en krijgt een e-mail").waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  const question = asked(page).then(async (confirming) => {
+    await confirming.accept();
+    return confirming.message();
+  });
+  await byButton(page, "Draag over").click();
+  expect(await question).toBe("Van Gijs Visser een beheerder maken? Daarover gaat een e-mail uit.");
+  await page.getByText("Overgedragen").waitFor();
+  await byButton(page, "Overdragen").click();
+  await dialog.waitFor();
+  expect(await dialog.getByText(/reeks die zichzelf/).count()).toBe(0);
+  expectNoComplaints();
 });

@@ -430,6 +430,11 @@ export const WRITING: Readonly<Record<string, Make>> = {
   "DELETE /admin/users/:id guest": byAdmin((making) => ({ params: { id: guest(making).id } })),
   "POST /admin/users/:id/make-admin": byAdmin((making) => ({ params: { id: guest(making).id } })),
   "DELETE /admin/users/:id/admin": aboutOther(),
+  "POST /admin/users/:id/hand-over": (making) => ({
+    params: { id: other(making).id },
+    body: { to: guest(making).id, parts: ["announcements", "series", "evenings", "contact", "rights"] },
+    ...as(admin(making), making),
+  }),
   "DELETE /admin/users/:id/admin drop": dropping,
   "POST /admin/users/undeliverable/clear": byAdmin(() => ({ body: { provider: "example.org" } })),
   "DELETE /admin/users/:id/bounces": byAdmin((making) => ({ params: { id: guest(making).id } })),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { del, get, MessageAnswer } from "../endpoint.ts";
+import { del, get, MessageAnswer, post } from "../endpoint.ts";
 import { MemberId } from "../ids.ts";
 import { inputFields } from "../input.ts";
 import { oneOf } from "../text.ts";
@@ -19,6 +19,47 @@ export const plannedWork = get("/admin/users/:id/planned-work", "admin", {
     /** Mailings, changes and imports that can still be undone. */
     mailings: z.number(),
   }),
+});
+
+/** What one admin can hand over to another. */
+const WORK_PARTS = ["announcements", "series", "evenings", "contact", "rights"] as const;
+export type WorkPart = (typeof WORK_PARTS)[number];
+
+export const Work = z.object({
+  /** Of single meetups, and mailings, changes and imports that can still be undone. */
+  announcements: z.number(),
+  /** Series of which invitations are planned. */
+  series: z.number(),
+  /** Meetups that are not over. */
+  evenings: z.number(),
+  /** Whether the club's contact address is theirs, and organisers can change it. */
+  contact: z.boolean(),
+});
+export type Work = z.output<typeof Work>;
+
+export const adminsWork = get("/admin/users/:id/work", "admin", {
+  summary: "What this admin could hand over to another.",
+  params: ById,
+  answer: Work,
+});
+
+export const handOverWork = post("/admin/users/:id/hand-over", "admin", {
+  proof: true,
+  summary:
+    "Hand over what this admin planned and organises, and end their rights if `parts` says so; who takes it over becomes an admin, and gets a mail.",
+  params: ById,
+  body: inputFields({
+    to: MemberId,
+    parts: z.readonly(
+      z
+        .array(z.enum(WORK_PARTS, { error: "Dit kun je niet overdragen" }), "Kies wat je overdraagt")
+        .check(
+          z.minLength(1, "Kies wat je overdraagt"),
+          z.maxLength(WORK_PARTS.length, "Kies elk deel één keer"),
+        ),
+    ),
+  }),
+  answer: MessageAnswer,
 });
 
 export const revokeAdmin = del("/admin/users/:id/admin", "admin", {

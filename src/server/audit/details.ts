@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { AuditedAction } from "#contract/audit.ts";
 import { type SiteForm, WORDED_MAILS } from "#contract/site/admin.ts";
 import { CONNECTION_KINDS, type ConnectionKind } from "#contract/site/connections.ts";
-import { plannedWorkInWords } from "#domain/planned-work.ts";
+import { plannedWorkInWords, workInWords } from "#domain/planned-work.ts";
 import { countInWords, memberCount } from "#domain/wording.ts";
 
 /** The facts that an entry stores as JSON, and their words in the audit log. */
@@ -26,6 +26,12 @@ const STEPS_CHANGE = { later: "later", away: "opgeborgen", back: "teruggezet" } 
 const Count = z.object({ count: z.number() });
 const mails = ({ count }: z.output<typeof Count>) => countInWords(count, "e-mail", "e-mails");
 const Work = z.object({ announcements: z.number(), mailings: z.number() });
+const HandedOver = z.object({
+  announcements: z.number(),
+  series: z.number(),
+  evenings: z.number(),
+  contact: z.boolean(),
+});
 const SiteChange = z.union([
   z.object({ fields: z.array(z.enum(Object.keys(SITE_FIELDS) as (keyof SiteForm)[])) }),
   z.object({ wordsOf: z.enum(WORDED_MAILS) }),
@@ -42,6 +48,7 @@ const Connection = z.object({ kind: z.enum(CONNECTION_KINDS) });
 
 /** Actions whose entries store facts; those of others store a title, a name or nothing. */
 const DETAILS = {
+  "admin.handed-over": detail(HandedOver, workInWords),
   "admin.work-taken-over": detail(Work, plannedWorkInWords),
   "admin.work-dropped": detail(Work, plannedWorkInWords),
   "connection.changed": detail(Connection, ({ kind }) => CONNECTIONS[kind]),

@@ -18,6 +18,7 @@ import { fewPlaces } from "./templates/few-places.tsx";
 import { guestAdded } from "./templates/guest-added.tsx";
 import { guestReminder } from "./templates/guest-reminder.tsx";
 import { guestRemoved } from "./templates/guest-removed.tsx";
+import { handedOver } from "./templates/handed-over.tsx";
 import { inboxNews } from "./templates/inbox-news.tsx";
 import { invitation } from "./templates/invitation.tsx";
 import { loginCode } from "./templates/login-code.tsx";
@@ -88,6 +89,7 @@ const TEMPLATE_OF_KIND = {
   few_places: fewPlaces,
   organiser_added: organiserAdded,
   rights_granted: rightsGranted,
+  handed_over: handedOver,
   changed,
   new_day: newDay,
   cancelled,

@@ -18,7 +18,7 @@ export const isStillTrue = (read: Read, now: Date) => (eb: ExpressionBuilder<Tab
     eb.or([eb("emails.kind", "<>", "offered"), isStillOffered(eb)]),
     eb.or([eb("emails.kind", "<>", "few_places"), areStillTooFew(eb)]),
     eb.or([eb("emails.kind", "<>", "announcing"), isStillPlanned(read, eb)]),
-    eb.or([eb("emails.kind", "<>", "rights_granted"), isStillAdmin(eb)]),
+    eb.or([eb("emails.kind", "not in", ["rights_granted", "handed_over"]), isStillAdmin(eb)]),
     eb.or([
       eb("emails.kind", "not in", kindsThatAre("asks")),
       eb.and([eb.not(isAnswered(eb)), isToAsk(now)(eb)]),

@@ -235,6 +235,8 @@ export const REFUSAL_ANSWERS = {
   "already-verified": { status: 409, error: "Dit e-mailadres is al bevestigd" },
   "password-already-set": { status: 409, error: "Je hebt al een wachtwoord gekozen" },
   "own-account": { status: 409, error: "Je kunt dit niet met je eigen account doen" },
+  "handed-to-self": { status: 409, error: "Kies een ander lid om aan over te dragen" },
+  "hands-nothing-over": { status: 409, error: "Dit lid is geen beheerder" },
   "member-not-found": { status: 404, error: "Lid niet gevonden" },
   "email-not-found": { status: 404, error: "E-mail niet gevonden" },
   "inbox-mail-not-found": { status: 404, error: "Bericht niet gevonden" },

@@ -70,10 +70,24 @@ export async function handOver(
 ): Promise<void> {
   const facts = await countPlannedWork(tx, now, from);
   await tx.updateTable("meetups").set({ announce_by: to }).where("announce_by", "=", from).execute();
-  await tx.updateTable("batches").set({ created_by: to }).where("created_by", "=", from).execute();
+  await handOverBatches(tx, { from, to });
   if (!isAnyPlanned(facts)) return;
-  notifyOnCommit(tx, "batches-changed");
   await audit(tx, now, { actor, action: "admin.work-taken-over", target: `member:${to}`, facts });
+}
+
+/** Under the same locks. @param series whether those of series, or those of single meetups */
+export const handOverAnnouncements = (tx: Tx, { from, to }: Handover, series: boolean) =>
+  tx
+    .updateTable("meetups")
+    .set({ announce_by: to })
+    .where("announce_by", "=", from)
+    .where("announce_due_at", "is not", null)
+    .where("series_id", series ? "is not" : "is", null)
+    .execute();
+
+export async function handOverBatches(tx: Tx, { from, to }: Handover): Promise<void> {
+  await tx.updateTable("batches").set({ created_by: to }).where("created_by", "=", from).execute();
+  notifyOnCommit(tx, "batches-changed");
 }
 
 /** For an admin that stays one and whose earlier work must not depend on them any more. Their sessions have ended. */

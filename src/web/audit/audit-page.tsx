@@ -73,6 +73,7 @@ const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   "door-link.revoked": "Deurlink ingetrokken",
   "admin.granted": "Beheerder gemaakt",
   "admin.revoked": "Beheerrechten ingetrokken",
+  "admin.handed-over": "Werk overgedragen",
   "admin.work-taken-over": "Gepland werk overgenomen",
   "admin.work-dropped": "Gepland werk laten vallen",
   "member.bounces-cleared": "Adres krijgt weer e-mail",

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { MemberId } from "#contract/ids.ts";
 import { adminMembers } from "#contract/members/admin.ts";
 import type { AdminMember } from "#contract/members/member-view.ts";
 import { memberCount } from "#domain/wording.ts";
@@ -13,6 +14,8 @@ interface FoundMembersProps {
   /** Shows that there are none, which screen readers hear in any case. */
   readonly saysNone?: boolean;
   readonly isBusy?: boolean;
+  /** A member that is not shown. */
+  readonly except?: MemberId;
   readonly onChoose: (member: AdminMember) => void;
 }
 
@@ -22,10 +25,11 @@ export function FoundMembers({
   action,
   saysNone = false,
   isBusy = false,
+  except,
   onChoose,
 }: FoundMembersProps) {
   const { data, isPlaceholderData } = useQuery({ ...foundQuery(sought), enabled: sought !== "" });
-  const found = sought === "" ? [] : (data?.users ?? []);
+  const found = sought === "" ? [] : (data?.users ?? []).filter(({ id }) => id !== except);
   return (
     <>
       <p role="status" className={saysNone ? "mt-3 text-md text-soft" : "sr-only"}>

@@ -33,10 +33,19 @@ export async function grantAdmin(
   const member = await memberById(tx, id);
   if (!member) return refused("member-not-found");
   if (member.is_admin === 1) return null;
-  const columns = { is_admin: 1, granted_at: now.toISOString() };
-  await tx.updateTable("members").set(columns).where("id", "=", id).execute();
+  await grantRights(tx, { now, actor }, id);
   const by = typeof actor === "number" ? actor : null;
   if (member.verified_at !== null) await enqueue(tx, now, member, { kind: "rights_granted", by });
-  await audit(tx, now, { actor, action: "admin.granted", target: `member:${id}` });
   return null;
+}
+
+/** The caller mails the member. */
+export async function grantRights(
+  tx: Tx,
+  { now, actor }: { readonly now: Date; readonly actor: Actor },
+  id: MemberId,
+): Promise<void> {
+  const columns = { is_admin: 1, granted_at: now.toISOString() };
+  await tx.updateTable("members").set(columns).where("id", "=", id).execute();
+  await audit(tx, now, { actor, action: "admin.granted", target: `member:${id}` });
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import ArrowRightLeft from "lucide-react/icons/arrow-right-left";
 import Mail from "lucide-react/icons/mail";
 import UserX from "lucide-react/icons/user-x";
 import { useState } from "react";
@@ -23,8 +24,9 @@ import { RowsSkeleton, rowsClass } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Link } from "../../ui/link.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
+import { HandOverDialog } from "./hand-over-dialog.tsx";
 import { MemberDialog } from "./member-dialog.tsx";
-import { MemberActions, MemberState } from "./member-state.tsx";
+import { MemberActions, MemberState, useIsSelf } from "./member-state.tsx";
 import { memberQuery } from "./queries.ts";
 
 export function AdminMemberPage() {
@@ -74,9 +76,16 @@ function KnownMember({ id }: { id: MemberId }) {
 function Actions({ member }: { member: MemberDetails }) {
   const [isEditing, setEditing] = useState(false);
   const [isWriting, setWriting] = useState(false);
+  const [isHandingOver, setHandingOver] = useState(false);
+  const isSelf = useIsSelf(member);
   const navigate = useNavigate();
   return (
     <>
+      {member.admin_role && (
+        <Button onClick={() => setHandingOver(true)}>
+          <ArrowRightLeft size={16} aria-hidden="true" /> Overdragen
+        </Button>
+      )}
       {member.verified && !member.undeliverable && (
         <Button onClick={() => setWriting(true)}>
           <Mail size={16} aria-hidden="true" /> Bericht
@@ -88,6 +97,9 @@ function Actions({ member }: { member: MemberDetails }) {
         onDeleted={async () => navigate(PAGES.adminMembers, { replace: true })}
       />
       {isWriting && <MemberMessageDialog to={member} onClose={() => setWriting(false)} />}
+      {isHandingOver && (
+        <HandOverDialog member={member} isSelf={isSelf} onClose={() => setHandingOver(false)} />
+      )}
       {isEditing && <MemberDialog member={member} onClose={() => setEditing(false)} />}
     </>
   );

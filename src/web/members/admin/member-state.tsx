@@ -50,7 +50,7 @@ interface ActionsProps extends Pick<ReturnType<typeof useMemberChange>, "isPendi
   readonly member: AdminMember;
 }
 
-function useIsSelf({ id }: AdminMember): boolean {
+export function useIsSelf({ id }: AdminMember): boolean {
   const viewer = useViewer();
   return viewer.kind === "member" && viewer.member.id === id;
 }

@@ -27,7 +27,7 @@ const CALLS = {
 
 const QUESTIONS: Readonly<Record<MemberChangeKind, (member: AdminMember) => string>> = {
   grant: grantQuestion,
-  revoke: ({ name }) => `De beheerrechten van ${name} intrekken?`,
+  revoke: revokeQuestion,
   delete: ({ name }) =>
     `${name} verwijderen? Alle gegevens en aanmeldingen van dit lid gaan definitief weg. Een oude lijst zet dit lid niet terug: dat onthoudt de site twee jaar.`,
   "allow-mail": ({ name }) => `${name} weer e-mail sturen?`,
@@ -111,8 +111,12 @@ export function useMemberChange(member: AdminMember, onDeleted = async () => {})
   };
 }
 
+export function revokeQuestion({ name }: AdminMember): string {
+  return `De beheerrechten van ${name} intrekken?`;
+}
+
 /** Names an address that is not confirmed, and the passkeys that the member then needs. */
-function grantQuestion({ name, passkeys, verified, email }: AdminMember): string {
+export function grantQuestion({ name, passkeys, verified, email }: AdminMember): string {
   const mailed = verified
     ? " Daarover gaat een e-mail uit."
     : ` Let op: ${email} is nog niet bevestigd, dus daarover gaat geen e-mail uit.`;
