@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { MemberId } from "#contract/ids.ts";
 import { cancelMeetup } from "#contract/meetups/life.ts";
-import { createMeetup } from "#contract/meetups/saving/admin.ts";
+import { createDraft, createMeetup } from "#contract/meetups/saving/admin.ts";
 import { adminMember } from "#contract/members/admin.ts";
 import { enqueue } from "../../src/server/mail/enqueue.ts";
 import type { ChangeOf, MemberRow } from "../../src/server/platform/db/schema.ts";
@@ -170,4 +170,22 @@ test("has the number of an organiser's passkeys", async () => {
 test("is 404 for an unknown member", async () => {
   const reply = await request(program, adminMember, { params: { id: 999 }, token });
   expect([reply.status, reply.error]).toEqual([404, "Lid niet gevonden"]);
+});
+
+test("says when the meetups are that the member organises, also when the day is not known yet", async () => {
+  const evening = await aMeetup(program, { title: "Lampen", date: "2026-12-05" });
+  const open = await request(program, createDraft, { body: { title: "Ooit" }, token });
+  const added_at = program.deps.clock().toISOString();
+  await program.db.write((tx) =>
+    tx
+      .insertInto("meetup_organisers")
+      .values(
+        [evening, open.answer.meetup.id].map((meetup_id) => ({ meetup_id, member_id: anna.id, added_at })),
+      )
+      .execute(),
+  );
+  expect((await page()).organises).toEqual([
+    { id: open.answer.meetup.id, title: "Ooit", date: null },
+    { id: evening, title: "Lampen", date: "2026-12-05" },
+  ]);
 });

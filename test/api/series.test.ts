@@ -186,19 +186,38 @@ test("moved invitations keep a day of their own", async () => {
   }
 });
 
+test("a preview says which other meetups are on a day, drafts included", async () => {
+  const one = await first({ date: "2026-12-04" });
+  await aMeetup(program, { title: "Soldeeravond", status: "draft", date: "2026-12-11" });
+  const body = { ...PLAN, from: one.id, rule: "weekly", count: 3 };
+  const { evenings } = (await request(program, previewSeries, { body, token })).answer;
+  expect(evenings.map(({ date, also }) => [date, also])).toEqual([
+    ["2026-12-11", ["Soldeeravond"]],
+    ["2026-12-18", []],
+  ]);
+});
+
 test("a preview shows holidays, and invitations that wait for a day of their own", async () => {
   const one = await first({ date: "2026-12-04" });
   const body = { ...PLAN, from: one.id, rule: "weekly", count: 6, skip: ["2026-12-18"] };
   const { evenings } = (await request(program, previewSeries, { body, token })).answer;
   expect(evenings).toEqual([
-    { date: "2026-12-11", holiday: null, announce_on: "2026-11-22", is_later: false, moved_to: null },
-    { date: "2026-12-18", holiday: null, announce_on: null, is_later: false, moved_to: null },
+    {
+      date: "2026-12-11",
+      holiday: null,
+      announce_on: "2026-11-22",
+      is_later: false,
+      moved_to: null,
+      also: [],
+    },
+    { date: "2026-12-18", holiday: null, announce_on: null, is_later: false, moved_to: null, also: [] },
     {
       date: "2026-12-25",
       holiday: "Eerste Kerstdag",
       announce_on: "2026-12-04",
       is_later: false,
       moved_to: null,
+      also: [],
     },
     {
       date: "2027-01-01",
@@ -206,8 +225,16 @@ test("a preview shows holidays, and invitations that wait for a day of their own
       announce_on: "2026-12-11",
       is_later: false,
       moved_to: null,
+      also: [],
     },
-    { date: "2027-01-08", holiday: null, announce_on: "2026-12-18", is_later: false, moved_to: null },
+    {
+      date: "2027-01-08",
+      holiday: null,
+      announce_on: "2026-12-18",
+      is_later: false,
+      moved_to: null,
+      also: [],
+    },
   ]);
   const { from: _, ...unsaved } = { ...body, date: "2026-12-04" };
   expect((await request(program, previewSeries, { body: unsaved, token })).answer.evenings).toEqual(evenings);

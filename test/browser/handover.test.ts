@@ -1,6 +1,7 @@
 import type { Dialog, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
+import { adminMeetup } from "#contract/meetups/admin.ts";
 import { createSeries } from "#contract/meetups/series.ts";
 import { createMember, makeAdmin } from "#contract/members/admin.ts";
 import { login } from "#contract/sign-in.ts";
@@ -15,7 +16,7 @@ const PASSWORD = "drie blauwe kabels";
 /** An admin that planned two evenings after this meetup. */
 async function adminWithSeries(
   name: string,
-  from: "open" | "full" | "nearlyFull",
+  from: "open" | "full" | "nearlyFull" | "soon",
 ): Promise<readonly MeetupId[]> {
   const email = `${name.toLowerCase()}@example.org`;
   const body = { name, email, password: PASSWORD, admin_role: true };
@@ -142,5 +143,25 @@ test("what an admin planned is handed over on their page to a member, who become
   await byButton(page, "Overdragen").click();
   await dialog.waitFor();
   expect(await dialog.getByText(/reeks die zichzelf/).count()).toBe(0);
+  expectNoComplaints();
+});
+
+test("drafts that announce themselves say so in the list, and stand beside a new meetup of their day", async () => {
+  const [draft] = await adminWithSeries("Teun", "soon");
+  const meetup = (
+    await request(on.program, adminMeetup, {
+      params: { id: draft ?? on.site.meetups.soon },
+      token: await on.organiserToken(),
+    })
+  ).answer.meetup;
+  const { page, expectNoComplaints } = await on.openAsOrganiser("/admin/meetups");
+  const concepts = page.getByRole("region", { name: "Concepten" });
+  await concepts
+    .getByText(/^Gaat vanzelf: /)
+    .first()
+    .waitFor();
+  await byButton(page, "Nieuwe meetup").click();
+  await page.getByLabel("Datum *").fill(meetup.date);
+  await page.getByText(new RegExp(`; die dag ook .*‘${meetup.title}’`)).waitFor();
   expectNoComplaints();
 });

@@ -19,6 +19,8 @@ export const PlannedEvening = z.object({
   is_later: z.boolean(),
   /** Its begin where the clocks skip the meetup's own that night; null otherwise. */
   moved_to: z.nullable(ClockTime),
+  /** Titles of the other meetups of that day, drafts included. */
+  also: z.array(z.string()),
 });
 export type PlannedEvening = z.output<typeof PlannedEvening>;
 

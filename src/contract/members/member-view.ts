@@ -57,7 +57,8 @@ export type MemberAnswers = z.output<typeof MemberAnswers>;
 
 export const MemberPage = z.object({
   user: MemberDetails,
-  organises: z.array(z.object({ id: MeetupId, title: z.string() })),
+  /** `date` is null of a draft without a day. */
+  organises: z.array(z.object({ id: MeetupId, title: z.string(), date: z.nullable(Day) })),
   answers: MemberAnswers,
   emails: z.array(EmailLog),
 });

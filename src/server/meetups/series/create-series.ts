@@ -60,8 +60,14 @@ export async function eveningsAfter(
   const days = daysOf(rule, first, plan.count).slice(1);
   if (days.some((day) => day > LAST_DAY)) return refused("series-too-far");
   const taken = await takenDays(read);
+  const titles = await titlesOn(read, days);
   return days.map((date) => {
-    const evening = { date, holiday: holidayOn(date), moved_to: movedTo(date, start_time, timeZone) };
+    const evening = {
+      date,
+      holiday: holidayOn(date),
+      moved_to: movedTo(date, start_time, timeZone),
+      also: titles.get(date) ?? [],
+    };
     if (plan.skip.includes(date)) return { ...evening, announce_on: null, is_later: false };
     const asked = later(addDays(date, -plan.announce_days_before), addDays(today, 1));
     const announce_on = nextFree(asked, taken);
@@ -69,6 +75,21 @@ export async function eveningsAfter(
     taken.add(announce_on);
     return { ...evening, announce_on, is_later: announce_on !== asked };
   });
+}
+
+/** Of meetups that are not cancelled, drafts included. */
+async function titlesOn(read: Read, days: readonly Day[]): Promise<ReadonlyMap<Day, string[]>> {
+  if (days.length === 0) return new Map();
+  const rows = await read
+    .selectFrom("meetups")
+    .select(["date", "title"])
+    .where("date", "in", days)
+    .where("status", "<>", "cancelled")
+    .orderBy("starts_at")
+    .orderBy("id")
+    .execute();
+  const byDay = Map.groupBy(rows, ({ date }) => date);
+  return new Map([...byDay].map(([day, meetups]) => [day, meetups.map(({ title }) => title)]));
 }
 
 function movedTo(date: Day, start_time: ClockTime | undefined, timeZone: string): ClockTime | null {

@@ -19,6 +19,7 @@ import type { Instant } from "#domain/dutch-dates.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import { mutedOf } from "../../answers/invitations/queries.ts";
 import { asEmailLog, newestTo } from "../../mail-log/queries.ts";
+import { missingOf } from "../../meetups/admin/drafts.ts";
 import type { Read, Tables } from "../../platform/db/schema.ts";
 import { memberContaining, memberWith } from "../../platform/db/search.ts";
 import { countRows, isNotOverAt, isOverAt, WAITLIST_POSITION } from "../../platform/db/sql.ts";
@@ -56,15 +57,20 @@ export async function memberPage(
 
 const MAX_ORGANISED = 10;
 
-const newestOrganised = (read: Read, member: MemberId) =>
-  read
+async function newestOrganised(read: Read, member: MemberId): Promise<MemberPage["organises"]> {
+  const rows = await read
     .selectFrom("meetup_organisers")
     .innerJoin("meetups", "meetups.id", "meetup_organisers.meetup_id")
-    .select(["meetups.id", "meetups.title"])
+    .select(["meetups.id", "meetups.title", "meetups.date", "meetups.missing"])
     .where("member_id", "=", member)
     .orderBy("meetups.id", "desc")
     .limit(MAX_ORGANISED)
     .execute();
+  return rows.map(({ missing, date, ...meetup }) => ({
+    ...meetup,
+    date: missingOf({ missing }).includes("date") ? null : date,
+  }));
+}
 
 async function answersGivenBy(read: Read, member: MemberId, now: Date): Promise<MemberAnswers> {
   const asked = askedOf(read, member);

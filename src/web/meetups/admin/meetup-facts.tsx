@@ -7,7 +7,7 @@ import type { Preview } from "#contract/meetups/life.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { PendingKind } from "#contract/pending.ts";
 import { countdownText } from "#domain/countdown.ts";
-import { type Day, fullDate, timeRange } from "#domain/dutch-dates.ts";
+import { type Day, fullDate, shortDate, timeRange } from "#domain/dutch-dates.ts";
 import { available, type Places } from "#domain/places.ts";
 import { TIMING_LABELS, timingOf } from "#domain/timing.ts";
 import { countInWords, placesBadge } from "#domain/wording.ts";
@@ -23,6 +23,7 @@ import { ShownMail } from "../../ui/email-frame.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { Spinner } from "../../ui/notices.tsx";
 import { MeetupDetail } from "../meetup-detail.tsx";
+import { announcesItselfOn } from "./planned-announcement.tsx";
 import { previewQuery } from "./queries.ts";
 import { StopSeries } from "./series/series-scope.tsx";
 
@@ -61,7 +62,9 @@ function StateBadges({ meetup, isAmongDrafts }: BadgesProps) {
   const { timeZone } = useSite();
   if (meetup.status === "draft") {
     if (meetup.announce_at !== null) return <Badge colour="grey">Wordt zo aangekondigd</Badge>;
-    return isAmongDrafts ? null : <Badge colour="grey">Concept</Badge>;
+    if (!isAmongDrafts) return <Badge colour="grey">Concept</Badge>;
+    const on = announcesItselfOn(meetup);
+    return on === null ? null : <Badge colour="green">{`Gaat vanzelf: ${shortDate(on)}`}</Badge>;
   }
   if (meetup.status === "cancelled") return <Badge colour="red">Geannuleerd</Badge>;
   const timing = timingOf(meetup, now);

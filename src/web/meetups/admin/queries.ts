@@ -28,6 +28,13 @@ export const meetupsPageQuery = (page: number, filters: SetFilters<keyof MeetupF
     meta: { failed: "Fout bij ophalen van meetups" },
   });
 
+/** All of a day, drafts included: whether another one stands beside the one that is written. */
+export const meetupsOnQuery = (date: string) =>
+  queryOf(adminMeetups, {
+    queryKey: [...adminKey, "meetups-on", date],
+    input: { query: { date, page: 1, limit: PAGE_SIZE } },
+  });
+
 /** One meetup, never cached: a form must start from the current values. */
 export const adminMeetupQuery = (id: MeetupId) =>
   queryOf(adminMeetup, {

@@ -117,7 +117,7 @@ function Organised({ meetups }: { meetups: MemberPage["organises"] }) {
     <section aria-label="Organiseert">
       <h2 className="mb-3 text-xl font-heading">Organiseert</h2>
       <ul className={rowsClass}>
-        {meetups.map(({ id, title }) => (
+        {meetups.map(({ id, title, date }) => (
           <li key={id} className="relative px-4 py-3">
             <Link
               to={pathTo(PAGES.adminMeetup, { id })}
@@ -125,6 +125,9 @@ function Organised({ meetups }: { meetups: MemberPage["organises"] }) {
             >
               {title}
             </Link>
+            <p className="text-sm text-soft">
+              <NoBreak>{date === null ? "datum nog open" : fullDate(date)}</NoBreak>
+            </p>
           </li>
         ))}
       </ul>

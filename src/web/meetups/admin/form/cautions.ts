@@ -18,7 +18,7 @@ export interface Clock {
   readonly now: number;
 }
 
-const isWholeDay = (date: string) => /^\d{4}-\d{2}-\d{2}$/.test(date);
+export const isWholeDay = (date: string) => /^\d{4}-\d{2}-\d{2}$/.test(date);
 
 /** The typed times, as the server will store them; null without a day. Without a start, the day's last minute. */
 function typedSpan({ date, start_time, end_time }: Times, timeZone: string) {

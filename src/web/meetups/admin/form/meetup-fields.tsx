@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
+import type { MeetupId } from "#contract/ids.ts";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import type { MeetupForm as Schema } from "#contract/meetups/form.ts";
 import { Day } from "#contract/text.ts";
@@ -25,6 +26,8 @@ interface MeetupFieldsProps {
   readonly values: MeetupValues;
   readonly upload: Upload;
   readonly announced: AdminMeetup | null;
+  /** The stored meetup that is edited, a draft included. */
+  readonly edited: MeetupId | null;
   readonly mayRepeat: boolean;
 }
 
@@ -79,7 +82,7 @@ interface FieldsInput extends MeetupFieldsProps {
   readonly clock: Clock;
 }
 
-const fieldsOf = ({ form, values, upload, announced, past, clock }: FieldsInput) => {
+const fieldsOf = ({ form, values, upload, announced, edited, past, clock }: FieldsInput) => {
   /** Where places are scarce, attendees are asked whether they still come, unless the organiser decided. */
   const askWhereLimited = (max: string) => {
     if (announced === null && !form.formState.dirtyFields.ask_again) form.setValue("ask_again", max !== "");
@@ -89,7 +92,7 @@ const fieldsOf = ({ form, values, upload, announced, past, clock }: FieldsInput)
     date: (
       <>
         <DateField form={form} date={values.date} past={past} field={formField(form, "date")} />
-        <DayLine date={values.date} announced={announced} />
+        <DayLine date={values.date} edited={edited} />
       </>
     ),
     start_time: (
@@ -174,7 +177,7 @@ const RemindAttendees = (field: UseFormRegisterReturn) => (
   </div>
 );
 
-interface PictureProps extends Omit<MeetupFieldsProps, "announced" | "mayRepeat"> {
+interface PictureProps extends Omit<MeetupFieldsProps, "announced" | "edited" | "mayRepeat"> {
   readonly field: ReturnType<typeof formField> | null;
 }
 

@@ -128,6 +128,7 @@ export function MeetupFormDialog({
           values={values}
           upload={upload}
           announced={announced}
+          edited={opened.kind === "edit" ? opened.meetup.id : null}
           mayRepeat={mayRepeat}
         />
         <AnnouncementHeld opened={opened} />

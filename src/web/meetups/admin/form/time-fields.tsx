@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import type { AdminMeetup } from "#contract/meetups/admin.ts";
+import type { MeetupId } from "#contract/ids.ts";
 import { useNow, useSite } from "../../../base/page-state.tsx";
-import { useViewer } from "../../../sessions/viewer.ts";
+import { useRights, useViewer } from "../../../sessions/viewer.ts";
 import { DateButton } from "../../../ui/date-field.tsx";
 import { Field, type formField } from "../../../ui/field.tsx";
 import { upcomingQuery } from "../../queries.ts";
-import { aboutDay, holidayCaution, type pastCaution } from "./cautions.ts";
+import { meetupsOnQuery } from "../queries.ts";
+import { aboutDay, holidayCaution, isWholeDay, type pastCaution } from "./cautions.ts";
 import type { Form } from "./meetup-draft.ts";
 
 export type Past = ReturnType<typeof pastCaution>;
@@ -61,19 +62,25 @@ export function DateField({ form, date, past, field }: DateFieldProps) {
 /** Below the date, or below its row: always as high, so that nothing moves while a date is typed. */
 export function DayLine({
   date,
-  announced,
+  edited,
 }: {
   readonly date: string;
-  readonly announced: AdminMeetup | null;
+  /** The stored meetup that the form edits, which is no other one; null: a new one. */
+  readonly edited: MeetupId | null;
 }) {
+  const { isAdmin } = useRights();
   const { timeZone } = useSite();
   const now = useNow();
   const viewer = useViewer();
   const { data: coming = [] } = useQuery(upcomingQuery(viewer.kind === "member" ? viewer.member.id : null));
-  const othersOn = (day: string) =>
-    coming
-      .filter((each) => each.date === day && each.id !== announced?.id && !each.cancelled)
-      .map(({ title }) => title);
+  const { data: onDay } = useQuery({ ...meetupsOnQuery(date), enabled: isAdmin && isWholeDay(date) });
+  // Visitors' list is there at once; only admins may read drafts.
+  const othersOn = (day: string) => {
+    const announcedThen = coming.filter((each) => each.date === day && !each.cancelled);
+    const planned = onDay?.meetups ?? [];
+    const drafts = planned.filter((each) => each.date === day && each.status === "draft");
+    return [...announcedThen, ...drafts].filter(({ id }) => id !== edited).map(({ title }) => title);
+  };
   return (
     <p className="col-span-full -mt-3 h-5 truncate text-sm text-soft md:row-start-3" aria-live="polite">
       {aboutDay({ date }, othersOn, { timeZone, now })}

@@ -36,6 +36,7 @@ export const EveningList = ({ meetup, evenings, skip, onSkip }: EveningListProps
           announce_on: null,
           is_later: false,
           moved_to: null,
+          also: [],
         }}
         invitation={meetup.invitation}
       />
@@ -63,7 +64,7 @@ interface EveningRowProps {
 }
 
 function EveningRow({ evening, invitation, isSkipped = false, onSkip }: EveningRowProps) {
-  const { date, holiday, announce_on, moved_to } = evening;
+  const { date, holiday, announce_on, moved_to, also } = evening;
   const planned: Invitation = announce_on === null ? { words: "zelf publiceren" } : { on: announce_on };
   return (
     <li
@@ -82,6 +83,9 @@ function EveningRow({ evening, invitation, isSkipped = false, onSkip }: EveningR
         {invitation !== undefined && <Badge colour="grey">Deze</Badge>}
         {holiday !== null && <Badge colour="orange">{holiday}</Badge>}
         {moved_to !== null && <Badge colour="orange">{`om ${moved_to}: de klok gaat vooruit`}</Badge>}
+        {also.map((title) => (
+          <Badge key={title} colour="orange">{`die dag ook ‘${title}’`}</Badge>
+        ))}
       </span>
       <span className="text-soft max-sm:row-start-2">
         {isSkipped ? "overgeslagen" : <When invitation={invitation ?? planned} />}
