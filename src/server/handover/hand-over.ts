@@ -4,7 +4,7 @@ import { audit } from "../audit/audit.ts";
 import type { WriteContext } from "../calls/writes.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import { withdrawKinds } from "../mail/status-mails.ts";
-import { grantRights } from "../members/admin/rights.ts";
+import { grantRights } from "../members/granted-rights.ts";
 import { ENDS_SESSIONS, lock, lockCount } from "../platform/db/locks.ts";
 import type { MemberRow, Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";

@@ -62,6 +62,9 @@ interface Handover {
   readonly to: MemberId;
 }
 
+const takingOver = (tx: Tx, { from, to }: Handover) =>
+  tx.updateTable("meetups").set({ announce_by: to }).where("announce_by", "=", from);
+
 /** Under the locks of its meetups and of both members. Records it in the audit log when there was any. */
 export async function handOver(
   tx: Tx,
@@ -69,7 +72,7 @@ export async function handOver(
   { from, to }: Handover,
 ): Promise<void> {
   const facts = await countPlannedWork(tx, now, from);
-  await tx.updateTable("meetups").set({ announce_by: to }).where("announce_by", "=", from).execute();
+  await takingOver(tx, { from, to }).execute();
   await handOverBatches(tx, { from, to });
   if (!isAnyPlanned(facts)) return;
   await audit(tx, now, { actor, action: "admin.work-taken-over", target: `member:${to}`, facts });
@@ -77,10 +80,7 @@ export async function handOver(
 
 /** Under the same locks. @param series whether those of series, or those of single meetups */
 export const handOverAnnouncements = (tx: Tx, { from, to }: Handover, series: boolean) =>
-  tx
-    .updateTable("meetups")
-    .set({ announce_by: to })
-    .where("announce_by", "=", from)
+  takingOver(tx, { from, to })
     .where("announce_due_at", "is not", null)
     .where("series_id", series ? "is not" : "is", null)
     .execute();

@@ -8,6 +8,7 @@ import type { Actor, Tx } from "../../platform/db/schema.ts";
 import { type Refused, refused } from "../../platform/refusals.ts";
 import { memberById } from "../../records/members.ts";
 import { hasPasskeys } from "../../sign-in/passkeys/queries.ts";
+import { grantRights } from "../granted-rights.ts";
 
 /** For an organiser that lost them. Ends the sessions: those by a mailed code would have admin rights without one. */
 export async function removePasskeys(
@@ -37,15 +38,4 @@ export async function grantAdmin(
   const by = typeof actor === "number" ? actor : null;
   if (member.verified_at !== null) await enqueue(tx, now, member, { kind: "rights_granted", by });
   return null;
-}
-
-/** The caller mails the member. */
-export async function grantRights(
-  tx: Tx,
-  { now, actor }: { readonly now: Date; readonly actor: Actor },
-  id: MemberId,
-): Promise<void> {
-  const columns = { is_admin: 1, granted_at: now.toISOString() };
-  await tx.updateTable("members").set(columns).where("id", "=", id).execute();
-  await audit(tx, now, { actor, action: "admin.granted", target: `member:${id}` });
 }
