@@ -44,6 +44,8 @@ export const CLUB_SCREENS = {
       act: async (page) => {
         await chooseAnna(page);
         await byButton(page, "Kies alle 11").waitFor();
+        // The bar covers part of a row anywhere else.
+        await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       },
     },
     {

@@ -44,7 +44,10 @@ export function ChoiceBar({ choosing, filters, total }: ChoiceBarProps) {
   const canChooseAll = members.length < total && total <= MOST_CHOSEN;
   return (
     <>
-      <section aria-label="Gekozen leden" className="choice-bar">
+      <section
+        aria-label="Gekozen leden"
+        className="choice-bar sticky bottom-2 z-30 mt-5 flex flex-wrap items-center gap-2 rounded-card border border-line bg-surface py-2.5 pr-3 pl-4"
+      >
         <div className="flex min-w-0 flex-1 items-center gap-2">
           <p role="status" className="font-semibold tabular-nums">
             {countInWords(members.length, "gekozen", "gekozen")}
@@ -61,7 +64,7 @@ export function ChoiceBar({ choosing, filters, total }: ChoiceBarProps) {
             </Button>
           )}
         </div>
-        <div className="choice-actions">
+        <div className="flex gap-2 max-sm:order-1 max-sm:w-full max-sm:*:grow">
           <Button look="primary" className={ACTION} onClick={() => setOpened("message")}>
             <Mail size={17} aria-hidden="true" className="max-sm:hidden" /> Bericht
           </Button>
