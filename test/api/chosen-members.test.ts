@@ -17,6 +17,7 @@ import { pending, sendPending, undoPending } from "#contract/pending.ts";
 import { FOREVER } from "../../src/server/answers/invitations/queries.ts";
 import { runDueBatches } from "../../src/server/pending/batch-kinds.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
+import { departuresAmong } from "../../src/server/records/departures.ts";
 import { insertMembers } from "../../src/server/records/insert-members.ts";
 import { aMeetup, aMember, answers, markSent, queuedMails, signedIn } from "../harness/builders.ts";
 import { programForEachTest, request } from "../harness/program.ts";
@@ -62,6 +63,14 @@ const farewells = async () =>
     .map(({ recipient }) => recipient)
     .sort();
 
+/** Those of whom the site knows that they left. */
+const departed = (members: readonly MemberRow[]) =>
+  departuresAmong(
+    program.db.read,
+    program.config,
+    members.map(({ email }) => email),
+  );
+
 const waiting = async () => (await request(program, pending, { token })).answer.pending;
 
 const statusesAt = async (meetup: MeetupId) => {
@@ -92,6 +101,7 @@ describe("removing several", () => {
     expect(await names()).toEqual(["Cas Claes", "Organisator"]);
     expect(await farewells()).toEqual([anna.email, bram.email].sort());
     expect(await waiting()).toEqual([]);
+    expect([...(await departed([anna, bram])).keys()].sort()).toEqual([anna.email, bram.email].sort());
     const { entries } = (await request(program, adminAudit, { token })).answer;
     expect(entries[0]).toMatchObject({
       action: "members.deleted",
@@ -108,6 +118,7 @@ describe("removing several", () => {
     await runAtTheEnd();
     expect(await names()).toHaveLength(4);
     expect(await farewells()).toEqual([]);
+    expect((await departed([anna, bram])).size).toBe(0);
   });
 
   test("can be done before its minute is over", async () => {
@@ -216,6 +227,11 @@ describe("removing several", () => {
     await runDueBatches(program.deps);
     expect(await names()).toEqual(staying);
     expect(await farewells()).toHaveLength(251);
+    const { count } = await program.db.read
+      .selectFrom("departures")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBe(251);
     expect((await queuedMails(program)).map(({ kind }) => kind)).not.toContain("promoted");
     expect(await program.db.read.selectFrom("batches").select("id").execute()).toEqual([]);
   });

@@ -9,13 +9,35 @@ import { seal, unsealed } from "../platform/secrets/sealing.ts";
 
 /** Keeps that an address left, as a keyed hash, so that an old list does not bring it back (promise 110). Not while a member uses it. */
 export async function keepDeparture(tx: Tx, { now, config }: TxContext, address: string): Promise<void> {
-  const user = await tx.selectFrom("members").select("id").where("email", "=", address).executeTakeFirst();
-  if (user) return;
+  const { key, hashes } = await hashedNow(tx, config, [address]);
+  for (const hash of hashes) await keepHashed(tx, now, { key, hash, address });
+}
+
+/** Hashes of addresses in the order given, made where the settings are at hand, for `keepHashed` at a later moment. */
+export async function hashedNow(
+  tx: Tx,
+  config: Pick<Config, "secret" | "secrets">,
+  addresses: readonly string[],
+): Promise<{ key: string; hashes: string[] }> {
   const key = (await readableKeys(tx, config))[0] ?? (await makeKey(tx, config));
+  return { key: key.id, hashes: addresses.map((address) => hashOf(key, address)) };
+}
+
+interface HashedAddress {
+  readonly key: string;
+  readonly hash: string;
+  readonly address: string;
+}
+
+/** Nothing is kept of an address that a member uses, or when the key is forgotten meanwhile. */
+export async function keepHashed(tx: Tx, now: Date, { key, hash, address }: HashedAddress): Promise<void> {
+  const user = await tx.selectFrom("members").select("id").where("email", "=", address).executeTakeFirst();
+  const known = await tx.selectFrom("departure_keys").select("id").where("id", "=", key).executeTakeFirst();
+  if (user || !known) return;
   const left_at = now.toISOString();
   await tx
     .insertInto("departures")
-    .values({ key_id: key.id, hash: hashOf(key, address), left_at })
+    .values({ key_id: key, hash, left_at })
     .onConflict((conflict) => conflict.columns(["key_id", "hash"]).doUpdateSet({ left_at }))
     .execute();
 }

@@ -70,6 +70,7 @@ function Removal({ count, removal }: ChosenView) {
         <Consequence>{mailedInWords(removal.count, hasMailServer)}</Consequence>
         {freed !== "" && <Consequence>{freed}</Consequence>}
         {isAnyPlanned(removal.planned) && <Consequence>{handedOverInWords(removal.planned)}.</Consequence>}
+        <Consequence>Een oude lijst zet ze niet terug: dat onthoudt de site twee jaar.</Consequence>
         <Consequence>Je hebt een minuut om het ongedaan te maken.</Consequence>
       </ul>
     </>
