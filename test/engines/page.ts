@@ -24,6 +24,7 @@ interface File {
   readonly buffer: Buffer;
 }
 interface Route {
+  fetch(): Promise<Response>;
   fulfill(answer: Answer): void;
 }
 
@@ -157,7 +158,10 @@ export function pageOn(engine: Engine, line: WatchedLine): Page {
         }),
     },
     route: async (glob: string, handle: (route: Route) => unknown) => {
-      await handle({ fulfill: async (answer) => line.answer(matchingGlob(glob), answer) });
+      line.answer(
+        matchingGlob(glob),
+        (site) => new Promise((resolve) => void handle({ fetch: site, fulfill: resolve })),
+      );
     },
   };
   return page as unknown as Page;

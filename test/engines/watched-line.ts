@@ -20,14 +20,17 @@ export interface Answer {
   readonly json: unknown;
 }
 
+/** @param site asks the site itself */
+type Answering = (site: () => Promise<Response>) => Promise<Answer>;
+
 /** A proxy of a site that makes its pages collect their errors. */
 export interface WatchedLine {
   readonly url: string;
   /** Closes every connection, and each new one until `mend`. */
   cut(): void;
   mend(): void;
-  /** Answers calls whose address matches instead of the site: the newest that matches, until `forget`. */
-  answer(matching: RegExp, answer: Answer): void;
+  /** Answers calls whose address matches instead of the site, or with its answer: the newest that matches, until `forget`. */
+  answer(matching: RegExp, answer: Answering): void;
   forget(): void;
   close(): Promise<void>;
 }
@@ -35,32 +38,35 @@ export interface WatchedLine {
 /** @param site the URL of the site, once known */
 export async function startWatchedLine(site: () => string): Promise<WatchedLine> {
   let isCut = false;
-  let answers: readonly { readonly matching: RegExp; readonly answer: Answer }[] = [];
+  let answers: readonly { readonly matching: RegExp; readonly answer: Answering }[] = [];
   const server = createServer(async (request, response) => {
     if (isCut) return void request.socket.destroy();
     if (request.url === COLLECTOR)
       return void response.setHeader("content-type", "text/javascript").end(SCRIPT);
-    const known = answers.findLast(({ matching }) => matching.test(request.url ?? ""))?.answer;
-    if (known) {
-      response.statusCode = known.status ?? 200;
-      return void response.setHeader("content-type", "application/json").end(JSON.stringify(known.json));
-    }
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const gone = new AbortController();
     response.on("close", () => gone.abort());
     const { "content-type": type, authorization, accept } = request.headers;
-    const answer = await fetch(`${site()}${request.url}`, {
-      ...(request.method !== undefined && { method: request.method }),
-      headers: {
-        ...(type && { "content-type": type }),
-        ...(authorization && { authorization }),
-        ...(accept && { accept }),
-      },
-      ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
-      redirect: "manual",
-      signal: gone.signal,
-    }).catch(() => null);
+    const ask = () =>
+      fetch(`${site()}${request.url}`, {
+        ...(request.method !== undefined && { method: request.method }),
+        headers: {
+          ...(type && { "content-type": type }),
+          ...(authorization && { authorization }),
+          ...(accept && { accept }),
+        },
+        ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+        redirect: "manual",
+        signal: gone.signal,
+      });
+    const answered = answers.findLast(({ matching }) => matching.test(request.url ?? ""));
+    if (answered) {
+      const { status = 200, json } = await answered.answer(ask);
+      response.statusCode = status;
+      return void response.setHeader("content-type", "application/json").end(JSON.stringify(json));
+    }
+    const answer = await ask().catch(() => null);
     if (answer === null) return void response.destroy();
     response.statusCode = answer.status;
     for (const name of ["content-type", "content-security-policy", "location", "cache-control"]) {

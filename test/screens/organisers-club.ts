@@ -111,7 +111,7 @@ export const CLUB_SCREENS = {
     {
       name: "member whose address refuses",
       path: ({ people }) => `/admin/users/${people.newcomer.id}`,
-      shows: "Lid",
+      shows: "Nora Mulder",
       act: async (page) => {
         await page.getByText("Krijgt geen e-mail meer").waitFor();
         await page.getByRole("button", { name: /^Meer/ }).click();
