@@ -18,7 +18,7 @@ async function chooseAnna(page: Page) {
   await page.getByText("leden totaal").last().waitFor();
   const begin = byButton(page, "Kies");
   if ((await begin.count()) > 0) await begin.click();
-  await page.getByRole("checkbox", { name: "Kies: Anna de Vries", exact: true }).check();
+  await page.getByRole("checkbox", { name: "Kies: Anna de Vries", exact: true }).click();
 }
 
 /** Organisers' screens of members, mails and the site, by page. */
@@ -43,7 +43,7 @@ export const CLUB_SCREENS = {
       shows: "Leden Beheer",
       act: async (page) => {
         await chooseAnna(page);
-        await byButton(page, "Kies alle 11").waitFor();
+        await page.getByRole("button", { name: /^Kies alle \d+$/ }).waitFor();
         // The bar covers part of a row anywhere else.
         await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       },
