@@ -70,7 +70,10 @@ function Removal({ count, removal }: ChosenView) {
         <Consequence>{mailedInWords(removal.count, hasMailServer)}</Consequence>
         {freed !== "" && <Consequence>{freed}</Consequence>}
         {isAnyPlanned(removal.planned) && <Consequence>{handedOverInWords(removal.planned)}.</Consequence>}
-        <Consequence>Een oude lijst zet ze niet terug: dat onthoudt de site twee jaar.</Consequence>
+        <Consequence>
+          Een oude lijst zet {removal.count === 1 ? "dit lid" : "ze"} niet terug: dat onthoudt de site twee
+          jaar.
+        </Consequence>
         <Consequence>Je hebt een minuut om het ongedaan te maken.</Consequence>
       </ul>
     </>
