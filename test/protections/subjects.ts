@@ -95,6 +95,22 @@ export const subjects: readonly Protection[] = [
     test: "test/api/named-guests.test.ts: they are present or absent, their names go after a day, and the numbers stay",
   },
   {
+    promise: 113,
+    edit: "members that are removed together get each other's places first",
+    file: "src/server/members/admin/chosen/removal.ts",
+    stands: "if (waitedFor.length > 0) await leaveWaitlists(tx, now, idsOf(leaving));",
+    becomes: "",
+    test: "test/api/chosen-members.test.ts: removes more members than one transaction does, and none of them gets a place on the way",
+  },
+  {
+    promise: 114,
+    edit: "an evening that is handed over stays with who had it",
+    file: "src/server/handover/hand-over.ts",
+    stands: 'if (has("evenings")) await handOverEvenings(',
+    becomes: 'if (!has("evenings")) await handOverEvenings(',
+    test: "test/api/hand-over.test.ts: all that an admin has goes to another member, who becomes an admin and gets one mail",
+  },
+  {
     promise: 65,
     edit: "an announcement that can be undone is sent immediately",
     file: "src/server/meetups/announcement.ts",
