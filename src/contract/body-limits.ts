@@ -11,6 +11,8 @@ export const BODY_LIMITS = {
   member: 256 * KB,
   /** 200,000 characters, three bytes each where they are not Latin, and the names that were typed beside them. */
   memberList: 5 * MB,
+  /** Ids of 10,000 members. */
+  chosenMembers: 600 * KB,
   calendar: 5 * MB,
   /** A workbook may have pictures beside its members. */
   workbook: 10 * MB,

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Instant } from "#domain/dutch-dates.ts";
+import { BODY_LIMITS } from "./body-limits.ts";
 import { get, MessageAnswer, organiserOf, post, put } from "./endpoint.ts";
 import { requiredMarkdown, UndoQuery, undoSeconds } from "./fields.ts";
 import { MemberId } from "./ids.ts";
@@ -141,6 +142,7 @@ export type MemberMessageForm = z.output<typeof MemberMessageForm>;
 export type Addressed = MemberMessageForm["to"];
 
 export const sendMemberMessage = post("/admin/messages", "admin", {
+  largeBody: BODY_LIMITS.chosenMembers,
   creates: true,
   summary:
     "Mail a message to one member, or to all or several members, of whom those get it who want messages of the club; at once or after a number of seconds.",
@@ -149,6 +151,7 @@ export const sendMemberMessage = post("/admin/messages", "admin", {
 });
 
 export const previewMemberMessage = post("/admin/messages/preview", "admin", {
+  largeBody: BODY_LIMITS.chosenMembers,
   unkeyed: true,
   summary: "Preview of a message to members as mail; stores nothing.",
   body: MemberMessageForm,

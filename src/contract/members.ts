@@ -4,7 +4,7 @@ import { EmailAddress, LinkToken, TokenParams } from "./fields.ts";
 import { MeetupId } from "./ids.ts";
 import { inputFields } from "./input.ts";
 import { Meetup } from "./meetups.ts";
-import { charactersAtMost, oneOf, PRINTABLE_LINE, yesOrNo } from "./text.ts";
+import { charactersAtMost, Day, oneOf, PRINTABLE_LINE, yesOrNo } from "./text.ts";
 
 /** Titles directly before a name, whose dot does not make a web address. */
 const TITLES_BEFORE_NAMES = /\b(?:prof|drs?|ing|ir|mr|ds|st)\.(?=\p{L})/giu;
@@ -86,6 +86,8 @@ export const resendVerification = post("/auth/verify/:token/resend", "anyone", {
 export const LinkState = z.object({
   state: z.enum(["invited", "muted", "unconfirmed", "gone", "pending"]),
   address: z.optional(z.string()),
+  /** The day from which invitations come again; absent when they are on, or off for good. */
+  until: z.optional(Day),
   /** Whether messages of the club come; null: never chosen, so they do not. Absent: there is no member. */
   clubMessages: z.optional(z.nullable(z.boolean())),
 });

@@ -105,6 +105,8 @@ describe("the guest list", () => {
         is_offered: false,
         guests: 0,
         answers: [],
+        presence: null,
+        present_guests: 0,
       },
     ]);
     expect((await listed(id)).counts).toEqual({ confirmed: 1, waitlist: 1, declined: 0, silent: 1 });

@@ -146,6 +146,16 @@ describe("the link in a mail", () => {
     expect(await state({ token: makeLinkToken(program.config.secret, claim) })).toBe("unconfirmed");
   });
 
+  test("says from which day they come again to who paused them, and stops them for good", async () => {
+    await choose("2026-12-20");
+    const answered = async () =>
+      (await request(program, invitationsByLink, { params: { token: link() } })).answer;
+    expect(await answered()).toMatchObject({ state: "muted", until: "2026-12-20" });
+    await request(program, muteByLink, { params: { token: link() } });
+    expect(await answered()).toMatchObject({ state: "muted" });
+    expect((await answered()).until).toBeUndefined();
+  });
+
   test("mutes and unmutes a member who stays subscribed", async () => {
     expect(await state()).toBe("invited");
     expect((await request(program, muteByLink, { params: { token: link() } })).answer).toEqual({

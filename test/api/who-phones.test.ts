@@ -5,6 +5,7 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { exportParticipants } from "#contract/responses/admin.ts";
 import { addAttendee, changeAttendee, meetupAttendees, undoAttendee } from "#contract/responses/attendees.ts";
 import { setDetails } from "#contract/responses.ts";
+import { runDueBatches } from "../../src/server/pending/batch-kinds.ts";
 import {
   aMeetup,
   aMember,
@@ -26,6 +27,7 @@ const FOOD = {
 const IDEA = { id: "idee", text: "Waarover?", kind: "text" as const, options: [] };
 
 const program = programForEachTest();
+const AFTER_UNDO = "2026-11-21T12:02:00.000Z";
 let token: string;
 beforeEach(async () => {
   const organiser = await aMember(program, { admin: true, verified: false, name: "Piet Organisator" });
@@ -126,8 +128,22 @@ describe("companions and answers of a member who phones", () => {
     const [one, two] = await members(program, 2);
     const id = await aPartyMeetup(3);
     await change(id, one.id, { guests: 2 });
+    program.setClock(AFTER_UNDO);
+    await runDueBatches(program.deps);
     await answers(program, two.id, id, "confirm");
     await change(id, one.id, { guests: 0 });
+    expect((await onTheList(id)).counts).toMatchObject({ confirmed: 2, waitlist: 0 });
+  });
+
+  test("that are fewer keep their places while an earlier change can be undone, which brings them back", async () => {
+    const [one, two] = await members(program, 2);
+    const id = await aPartyMeetup(3);
+    await change(id, one.id, { guests: 2 });
+    await answers(program, two.id, id, "confirm");
+    await change(id, one.id, { guests: 0 });
+    expect((await onTheList(id)).counts).toMatchObject({ confirmed: 1, waitlist: 1 });
+    program.setClock(AFTER_UNDO);
+    await runDueBatches(program.deps);
     expect((await onTheList(id)).counts).toMatchObject({ confirmed: 2, waitlist: 0 });
   });
 

@@ -82,7 +82,7 @@ test("removing several asks once in a dialog, once in the browser, and can be un
   });
   await dialog.getByRole("button", { name: "Verwijder 1 lid" }).click();
   expect(await question).toBe(
-    "1 lid verwijderen? Alle gegevens en aanmeldingen van dit lid gaan definitief weg.",
+    "1 lid verwijderen? Alle gegevens en aanmeldingen van dit lid gaan over een minuut definitief weg.",
   );
   await page.getByText(/^1 lid wordt over \d+ s verwijderd en gemaild$/).waitFor();
   await bar(page).waitFor({ state: "detached" });

@@ -576,7 +576,7 @@ test("the address in force is not offered again, unless the site did not reach i
   await dialog.getByRole("radio", { name: "Een ander adres" }).check();
   await dialog.getByLabel("Adres", { exact: true }).fill(CONNECTIONS.address.url);
   await page.keyboard.press("Tab");
-  await dialog.getByText("Dit adres is al in gebruik.").waitFor();
+  await dialog.getByText("De site gebruikt dit adres al.").waitFor();
   expect(await byButton(page, "Bewaar").isDisabled()).toBe(true);
   const failing = { ...CONNECTIONS.address, state: "failing" } as const;
   await page.route("**/api/admin/connections", (route) =>
@@ -589,7 +589,7 @@ test("the address in force is not offered again, unless the site did not reach i
   await page.keyboard.press("Tab");
   await dialog.getByText("Dit adres leidt naar deze site.").waitFor();
   expect(await byButton(page, "Bewaar").isEnabled()).toBe(true);
-  expect(await dialog.getByText("Dit adres is al in gebruik.").count()).toBe(0);
+  expect(await dialog.getByText("De site gebruikt dit adres al.").count()).toBe(0);
   expectNoComplaints();
 });
 

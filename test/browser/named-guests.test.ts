@@ -31,7 +31,7 @@ test.each([
     await row.getByText("Zonder lidmaatschap").waitFor();
     await row.click();
     await expect.poll(() => row.getAttribute("aria-pressed")).toBe("true");
-    await section.getByRole("button", { name: `Komt niet: ${name}` }).click();
+    await section.getByRole("button", { name: `Haal van de lijst: ${name}` }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Haal van de lijst" }).click();
     await expect.poll(() => section.getByText(name).count()).toBe(0);
     expectNoComplaints();

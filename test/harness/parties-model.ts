@@ -170,12 +170,20 @@ export class PartiesModel {
       ? "confirmed"
       : statusAfter(this.counts, before ? standingOf(before) : null, answer);
     if (before && status === before.status) {
-      this.#resizeParty(id, before, guests);
+      const newest = own.at(-1);
+      if (newest && guests < before.guests && seatsOf(before) > 0) {
+        newest.places += before.guests - guests;
+        this.parties.set(id, { ...before, guests });
+      } else this.#resizeParty(id, before, guests);
       return true;
     }
     const took = earlier ? { change: earlier, places: earlier.places } : null;
     if (earlier) earlier.places = 0;
-    const places = before && status === "declined" ? this.#freedBy(id, before) : 0;
+    const had = (took?.places ?? 0) + seatsOf(before);
+    const places =
+      before && status === "declined"
+        ? Math.max(had, this.#freedBy(id, before))
+        : Math.max(0, had - (status === "confirmed" ? 1 + guests : 0));
     const number = this.#record(id, { status, guests, late: false, isByHand: true });
     if (seconds > 0) {
       const change: Change = { id, before, took, number, places, until: this.#undoneUntil(seconds) };
@@ -439,6 +447,10 @@ function headOf(line: readonly [number, Party][], free: number | null): number[]
   });
   return line.slice(0, blocked === -1 ? line.length : blocked).map(([id]) => id);
 }
+
+/** Places that a party has, or that are held for it. */
+const seatsOf = (party: Party | undefined): number =>
+  party && (party.status === "confirmed" || party.offered) ? 1 + party.guests : 0;
 
 const standingOf = ({ status, guests, offered }: Party): RecordedAnswer => ({
   status,

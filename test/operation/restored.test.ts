@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -130,11 +130,8 @@ test("who left after the backup is still known to have left after a restore", as
 });
 
 test("who left is known after the restore of a copy that was made before the site kept it", async () => {
-  await copyDatabase(database(), copy());
   const older = new DatabaseSync(copy());
-  older.exec("drop table departures");
-  older.exec("drop table departure_keys");
-  older.exec("delete from kysely_migration where name = '0065-departures'");
+  older.exec(readFileSync("test/releases/1.2.0.sql", "utf8"));
   older.close();
   await program.db.write((tx) =>
     keepDeparture(tx, { now: program.deps.clock(), config: program.config }, "weg@example.org"),
@@ -162,6 +159,13 @@ test("a restore sends no mail that was queued in the backup", async () => {
     await MESSAGE.start(tx, clock(), { ...waiting, data });
   });
   expect((await queuedMails(program)).length).toBe(2);
+  await program.db.write((tx) =>
+    tx
+      .updateTable("emails")
+      .set({ kept_at: "2026-11-21T12:00:00.000Z" })
+      .where("member_id", "=", organiser.id)
+      .execute(),
+  );
   await copyDatabase(database(), copy());
   await putBack();
   program.setClock("2026-11-22T12:00:00.000Z");
@@ -171,7 +175,8 @@ test("a restore sends no mail that was queued in the backup", async () => {
   expect(rows).toMatchObject([{ status: "draft", reminder_due_at: "2026-11-21T12:05:00.000Z" }]);
   expect(await program.db.read.selectFrom("messages").selectAll().execute()).toEqual([]);
   const waiting = program.db.read.selectFrom("emails").selectAll().where("failed_at", "is", null);
-  expect(await waiting.execute()).toEqual([]);
+  // Kept without a mail server, a mail still waits for a press.
+  expect(await waiting.execute()).toMatchObject([{ recipient: organiser.email, error_message: null }]);
   expect(organiser.id).toBeGreaterThan(0);
 });
 

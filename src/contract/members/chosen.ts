@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { inDigits } from "#domain/wording.ts";
+import { BODY_LIMITS } from "../body-limits.ts";
 import { get, MessageAnswer, post } from "../endpoint.ts";
 import { undoSeconds } from "../fields.ts";
 import { MemberId } from "../ids.ts";
@@ -52,6 +53,7 @@ export const ChosenView = z.object({
 export type ChosenView = z.output<typeof ChosenView>;
 
 export const chosenMembers = post("/admin/users/chosen", "admin", {
+  largeBody: BODY_LIMITS.chosenMembers,
   unkeyed: true,
   summary: "What a message to these members, or removing them, would do; changes nothing.",
   body: Chosen,
@@ -60,6 +62,7 @@ export const chosenMembers = post("/admin/users/chosen", "admin", {
 
 /** Their personal data: only after a proof of identity, and recorded. */
 export const exportChosen = post("/admin/users/chosen/export", "admin", {
+  largeBody: BODY_LIMITS.chosenMembers,
   proof: true,
   unkeyed: true,
   summary: "These members as CSV for a spreadsheet, oldest first.",
@@ -69,6 +72,7 @@ export const exportChosen = post("/admin/users/chosen/export", "admin", {
 });
 
 export const removeMembers = post("/admin/users/chosen/remove", "admin", {
+  largeBody: BODY_LIMITS.chosenMembers,
   proof: true,
   summary:
     "Remove these members and all their data, but never the caller; at once or after a number of seconds. Work that admins among them planned continues in the name of the caller.",

@@ -8,7 +8,7 @@ import { refuseDetails, statusWith, storeAnswers } from "../answers/given-detail
 import { openMeetup } from "../answers/places/open-meetup.ts";
 import { companionsOf, NO_ANSWER, responseOf, standingOf, updateResponse } from "../answers/places/places.ts";
 import { passOnPlaces } from "../answers/places/promote.ts";
-import { type Reservation, reservationOf, takeReservation } from "../answers/places/reserved.ts";
+import { type Reservation, reservationOf, reserveMore, takeReservation } from "../answers/places/reserved.ts";
 import { claimOf, nextInTurn, peopleInTurn } from "../answers/places/waitlist.ts";
 import { auditMeetup } from "../audit/audit.ts";
 import { countAnswer, countOrganisers } from "../calls/organisers-limits.ts";
@@ -132,14 +132,18 @@ async function change(
   const reservation = await reservationOf(tx, context.meetup, before);
   const party = 1 + details.guests;
   const status = await statusAsked(tx, context, { before, reservation, party }, asked);
-  if (status === before?.status) return changeDetails(tx, context, { member, before, details });
+  if (status === before?.status) return changeDetails(tx, context, { member, before, reservation, details });
   const limited = await countAnswer(tx, context, { meetup: context.meetup.id, member: member.id });
   if (limited) return limited;
   const meetup = reservation ? await takeReservation(tx, context.meetup, reservation) : context.meetup;
   const notBefore = undoneUntil(meetup, now, asked.seconds ?? 0);
   const batch =
     notBefore &&
-    (await startUndo(tx, { ...context, meetup }, { ...attendee, status, notBefore, reservation, answers }));
+    (await startUndo(
+      tx,
+      { ...context, meetup },
+      { ...attendee, status, party, notBefore, reservation, answers },
+    ));
   const { isMailed } = await changeAnswer(tx, now, {
     cause: "organiser",
     meetup,
@@ -172,16 +176,22 @@ async function addAnswers(
 interface ChangedDetails {
   readonly member: MemberRow;
   readonly before: ResponseRow;
+  readonly reservation: Reservation | null;
   readonly details: Pick<OwnDetails, "guests" | "answers">;
 }
 
-/** As the member's own change of it: at once, with a mail only for a party that gets its places. */
+/**
+ * As the member's own change of it: at once, with a mail only for a party that gets its places. What fewer companions free waits with an
+ * earlier change that can be undone, because that undo brings them back.
+ */
 async function changeDetails(
   tx: Tx,
   context: MeetupContext,
-  { member, before, details: { guests, answers } }: ChangedDetails,
+  { member, before, reservation, details: { guests, answers } }: ChangedDetails,
 ): Promise<Refused | ChangedAttendee> {
-  const { now, actor, meetup } = context;
+  const { now, actor } = context;
+  const fewer = seatsOf(before) > 0 ? Math.max(0, before.guests - guests) : 0;
+  const meetup = reservation ? await reserveMore(tx, context.meetup, reservation, fewer) : context.meetup;
   const isSame = guests === before.guests && answers.length === 0;
   if (isSame)
     return { member: member.id, status: before.status, changed: "nothing", change: null, isMailed: false };
@@ -200,7 +210,7 @@ async function changeDetails(
           after: { status, via: "organiser", guests },
           by: actor,
           delay: {},
-          isReserved: false,
+          isReserved: reservation !== null && fewer > 0,
         });
   notifyOnCommit(tx, "meetups-changed");
   await auditMeetup(tx, now, meetup, { actor, action: "guest.details", member: member.id });
@@ -237,6 +247,7 @@ async function statusAsked(
 
 interface StartedUndo extends AttendeeBefore {
   readonly status: ResponseStatus;
+  readonly party: number;
   readonly notBefore: Date;
   readonly reservation: Reservation | null;
   readonly answers: OwnDetails["answers"] | undefined;
@@ -246,8 +257,10 @@ interface StartedUndo extends AttendeeBefore {
 async function startUndo(
   tx: Tx,
   { now, actor, meetup }: MeetupContext,
-  { member, before, newcomer, status, notBefore, reservation, answers = [] }: StartedUndo,
+  { member, before, newcomer, status, party, notBefore, reservation, answers = [] }: StartedUndo,
 ): Promise<BatchId> {
+  /** What the undo gives back: others do not get it meanwhile. */
+  const had = (reservation?.places ?? 0) + seatsOf(before);
   const attendee = { meetup: meetup.id, member: member.id };
   const { before: told = meetup, isAddressNew = false } = (await queuedChange(tx, now, attendee)) ?? {};
   return ATTENDEE_CHANGE.start(tx, now, {
@@ -255,7 +268,10 @@ async function startUndo(
     member: member.id,
     notBefore,
     recipients: 1,
-    places: status === "declined" ? await placesFreed(tx, now, meetup, before) : 0,
+    places:
+      status === "declined"
+        ? Math.max(had, await placesFreed(tx, now, meetup, before))
+        : Math.max(0, had - (status === "confirmed" ? party : 0)),
     by: actor,
     data: {
       queue_number: meetup.answer_seq,
@@ -294,6 +310,12 @@ const takenFrom = (reservation: Reservation | null) =>
   reservation === null || reservation.batch === null
     ? null
     : { batch: reservation.batch, places: reservation.places };
+
+/** Places that the party has, or that are held for it: an undo gives them back, also when it now comes with fewer. */
+function seatsOf(before: ResponseRow | undefined): number {
+  const standing = standingOf(before);
+  return standing && (standing.status === "confirmed" || standing.isHeld) ? standing.party : 0;
+}
 
 async function placesFreed(
   read: Read,

@@ -102,14 +102,19 @@ export async function verify(
   return { member: held.member.id, meetup: meetup?.id ?? null, mayEnter };
 }
 
+/** Who opens the link again may have stopped invitations since. */
+const INVITATIONS_OFF = "Je uitnodigingen staan uit; bij ‘Instellingen’ zet je ze weer aan.";
+
 export async function afterVerifying(
   { db: { read }, config, clock }: ReadDeps,
   { member: id, meetup: to, mayEnter }: Verified,
-): Promise<Pick<Answer, "next" | "signIn">> {
+): Promise<Answer> {
   const now = clock();
   const member = await memberById(read, id);
+  const isMuted = member !== undefined && isMutedAt(member, now);
   const meetup = to === null ? null : await meetupToAnswer(read, now, to);
   return {
+    message: isMuted ? INVITATIONS_OFF : "Vanaf nu krijg je onze uitnodigingen.",
     next: member && meetup ? await nextStep(read, { now, config }, member, meetup) : undefined,
     signIn: mayEnter ? await signInToken(read, config, id) : undefined,
   };

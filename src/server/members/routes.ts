@@ -38,10 +38,9 @@ export const memberRoutes = subjectRoutes((route, { app, within, read }) => {
   );
 
   route(contract.verify, async ({ params, query, deps }) =>
-    answer(await deps.onSite(verify, { ...query, token: params.token }), async (verified) => ({
-      message: "Vanaf nu krijg je onze uitnodigingen.",
-      ...(await afterVerifying(deps, verified)),
-    })),
+    answer(await deps.onSite(verify, { ...query, token: params.token }), (verified) =>
+      afterVerifying(deps, verified),
+    ),
   );
 
   route(contract.resendVerification, async ({ params, query, deps }) =>

@@ -1,5 +1,6 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { LinkState } from "#contract/members.ts";
+import type { Day } from "#domain/dutch-dates.ts";
 import { NO_CHANGE_ASKED } from "../access/ended-access.ts";
 import { muteMember, unmuteMember } from "../answers/invitations/mute.ts";
 import { mutedOf } from "../answers/invitations/queries.ts";
@@ -75,6 +76,7 @@ export async function linkState(
   return {
     state: muted === null ? "invited" : "muted",
     address,
+    until: muted === null || muted === "for-good" ? undefined : (muted as Day),
     clubMessages: clubMessagesOf(held.member),
   };
 }

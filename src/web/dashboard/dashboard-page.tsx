@@ -51,9 +51,9 @@ export function DashboardPage() {
 const MailReturns = ({ email }: { email: string }) => (
   <div className="mt-4 mb-2 wrap-anywhere lg:mt-0 lg:mb-8">
     <Note look="warning">
-      E-mail naar {email} komt terug. Uitnodigingen krijg je daarom niet; een inlogcode proberen we altijd.
-      Klopt je adres niet meer? Wijzig het bij Instellingen. Klopt het wel, vraag de organisatie dan om weer
-      te mailen.
+      E-mail naar {email} komt terug. Daarom krijg je geen uitnodigingen en geen bericht over je plek; alleen
+      een inlogcode proberen we altijd. Klopt je adres niet meer? Wijzig het bij Instellingen. Klopt het wel,
+      vraag de organisatie dan om weer te mailen.
     </Note>
   </div>
 );

@@ -12,17 +12,20 @@ import { mailHealthQuery } from "./queries.ts";
 export function KeptOfMeetup({ id }: { readonly id: MeetupId }) {
   const { isAdmin } = useRights();
   const { data: health } = useQuery({ ...mailHealthQuery, enabled: isAdmin });
-  const isAnyKept = health?.hasServer === true && (health.kept?.count ?? 0) > 0;
+  const isAnyKept = (health?.kept?.count ?? 0) > 0;
   const { data: mailing } = useQuery({ ...mailingQuery(id), enabled: isAnyKept });
   const kept = mailing?.parts.find(({ kind }) => kind === "invitation")?.kept ?? 0;
   if (!isAnyKept || kept === 0) return null;
   return (
     <div className="mb-5">
       <Note>
-        {countInWords(kept, "uitnodiging ging nog nergens heen", "uitnodigingen gingen nog nergens heen")}:
-        toen was er nog geen mailserver.{" "}
-        <Link to={PAGES.adminEmails} className="font-semibold underline underline-offset-3">
-          Kies of ze alsnog gaan
+        {countInWords(kept, "uitnodiging ging nog nergens heen", "uitnodigingen gingen nog nergens heen")}:{" "}
+        {health?.hasServer ? "toen was er" : "er is"} nog geen mailserver.{" "}
+        <Link
+          to={health?.hasServer ? PAGES.adminEmails : PAGES.adminConnections}
+          className="font-semibold underline underline-offset-3"
+        >
+          {health?.hasServer ? "Kies of ze alsnog gaan" : "Stel er een in"}
         </Link>
       </Note>
     </div>

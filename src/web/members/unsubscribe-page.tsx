@@ -13,6 +13,7 @@ import {
   unsubscribe,
 } from "#contract/members.ts";
 import { PAGES, pageTitle } from "#contract/pages.ts";
+import { type Day, dayInWords } from "#domain/dutch-dates.ts";
 import { GIVE_UP, type GivenUp } from "#domain/giving-up.ts";
 import { fullSentenceOf, isUnknown, sentenceOf } from "../base/api.ts";
 import { Loaded } from "../base/loaded.tsx";
@@ -174,6 +175,11 @@ function Failed({ error }: { error: Error }) {
   );
 }
 
+const mutedInWords = (until: Day | undefined): string =>
+  until === undefined
+    ? "Je krijgt geen uitnodigingen meer."
+    : `Tot ${dayInWords(until)} krijg je geen uitnodigingen.`;
+
 const QUESTION = "Liever alleen geen uitnodigingen meer?";
 const MUTE = "Stuur me geen uitnodigingen meer";
 
@@ -186,15 +192,17 @@ interface FewerMailsProps extends Pick<Confirming, "token" | "link"> {
 function FewerMails({ token, link, onMuted, isDone }: FewerMailsProps) {
   const client = useQueryClient();
   const isMuted = link?.state === "muted";
-  const change = useChange(isMuted ? inviteAgainByLink : muteByLink, {
-    onSuccess: (answer) => {
+  const asked = {
+    onSuccess: (answer: NonNullable<FewerMailsProps["link"]>) => {
       client.setQueryData(linkStateQuery(token).queryKey, answer);
       onMuted(answer.state === "muted");
     },
     invalidates: [],
     failed: null,
     succeeded: null,
-  });
+  };
+  const change = useChange(isMuted ? inviteAgainByLink : muteByLink, asked);
+  const forGood = useChange(muteByLink, asked);
   return (
     <div className="needs-script">
       <div role="status">
@@ -204,7 +212,7 @@ function FewerMails({ token, link, onMuted, isDone }: FewerMailsProps) {
             <p className="mt-2 text-soft">{STILL_MEMBER}</p>
           </>
         ) : (
-          <p className="text-soft">{isMuted ? "Je krijgt geen uitnodigingen meer." : QUESTION}</p>
+          <p className="text-soft">{isMuted ? mutedInWords(link.until) : QUESTION}</p>
         )}
       </div>
       {change.isError && (
@@ -221,6 +229,15 @@ function FewerMails({ token, link, onMuted, isDone }: FewerMailsProps) {
       >
         {isMuted ? "Toch weer uitnodigen" : MUTE}
       </Button>
+      {link?.until !== undefined && (
+        <Button
+          className="mt-2.5 w-full"
+          disabled={forGood.isPending}
+          onClick={() => forGood.mutate({ params: { token } })}
+        >
+          {MUTE}
+        </Button>
+      )}
     </div>
   );
 }

@@ -22,8 +22,8 @@ export function CalendarSubscription() {
             Je meetups in je agenda
           </h2>
           <p className="mt-1 text-md text-soft">
-            Abonneer je agenda op je eigen adres; waar je ‘Ik kom’ hebt gezegd, staat er dan vanzelf in en
-            blijft kloppen. Het adres is geheim: wie het heeft, kan meekijken.
+            Abonneer je agenda op je eigen adres; waar je een plek hebt, staat er dan vanzelf in en blijft
+            kloppen. Het adres is geheim: wie het heeft, kan meekijken.
           </p>
         </div>
         {isShown ? (

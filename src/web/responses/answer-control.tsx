@@ -178,7 +178,7 @@ function Offered({ meetup: { offer } }: { meetup: Meetup }) {
       <span className="block font-semibold text-ink">
         <NoBreak>{`Er is een plek voor je, ${timeLeft(until - now)}`}</NoBreak>
       </span>{" "}
-      Tot {untilInWords(until, { timeZone, now })}, daarna vragen we de volgende. Met{" "}
+      Tot {untilInWords(until, { timeZone, now })}, daarna vervalt het aanbod en gaat het naar wie wacht. Met{" "}
       <span className="whitespace-nowrap">‘{OFFERED[1].label}’</span> ga je van de wachtlijst.
     </p>
   );

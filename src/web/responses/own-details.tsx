@@ -104,7 +104,7 @@ function UntilWhen({ meetup, hasCompanions }: { readonly meetup: Meetup; readonl
   return (
     <p className="pb-1 text-sm text-soft">
       {!isLimited
-        ? "Hoeft niet, en wijzigen kan tot het begin."
+        ? "Hoeft niet, en wijzigen kan tot het einde."
         : meetup.isClosed
           ? `Hoeft niet. Meer mensen meenemen kon tot en met ${dayInWords(lastDay)}.`
           : `Hoeft niet. Meer mensen meenemen kan tot en met ${dayInWords(lastDay)}.`}

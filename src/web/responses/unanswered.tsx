@@ -1,4 +1,5 @@
-import { PAGES } from "#contract/pages.ts";
+import type { Meetup } from "#contract/meetups.ts";
+import { PAGES, pathTo } from "#contract/pages.ts";
 import type { Action, ResponseStatus } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
 import { useNow, usePageState } from "../base/page-state.tsx";
@@ -27,8 +28,10 @@ export function Unanswered({
   readonly recorded: ResponseStatus | null;
   readonly onAnswer: (action: Action) => void;
 }) {
-  const { missingMeetup } = usePageState();
+  const { asked, missingMeetup } = usePageState();
+  const now = useNow();
   if (actions && missingMeetup !== undefined) return <Gone />;
+  if (actions && asked && isOver(asked, now)) return <Over meetup={asked} />;
   return (
     <>
       {actions && !isLoading ? (
@@ -56,8 +59,7 @@ function PlainQuestion({ action }: { action: Action }) {
   if (asked && isOver(asked, now))
     return (
       <noscript>
-        <h1 className="text-2xl font-title wrap-anywhere hyphens-long">{asked.title}</h1>
-        <p className="mt-4">Deze meetup is afgelopen; reageren kan niet meer.</p>
+        <Over meetup={asked} />
       </noscript>
     );
   return (
@@ -66,6 +68,14 @@ function PlainQuestion({ action }: { action: Action }) {
     </PlainForm>
   );
 }
+
+const Over = ({ meetup }: { readonly meetup: Meetup }) => (
+  <div className="space-y-4 py-4">
+    <h1 className="text-2xl font-title wrap-anywhere hyphens-long">{meetup.title}</h1>
+    <p>Deze meetup is afgelopen; reageren kan niet meer.</p>
+    <LinkButton to={pathTo(PAGES.meetup, meetup)}>Bekijk de meetup</LinkButton>
+  </div>
+);
 
 const Gone = () => (
   <div className="py-4 text-center">

@@ -37,7 +37,8 @@ export function PrivacyPage() {
             <NoBreak>
               Je naam en e-mailadres, wanneer en hoe je je inschreef, wat je op uitnodigingen antwoordde, of
               je er was als dat aan de deur is bijgehouden, welke e-mails we je stuurden, en waar je bent
-              ingelogd. Een beheerder kan een korte notitie bij je antwoord zetten.
+              ingelogd. Een beheerder kan een korte notitie bij je antwoord zetten, en je telefoonnummer en
+              een notitie over jou opschrijven. Alleen beheerders zien die.
             </NoBreak>
           </p>
         </Part>
@@ -69,11 +70,12 @@ export function PrivacyPage() {
         </Part>
         <Part title="Jouw keuze">
           <p>
-            Onder ‘Instellingen’ haal je met ‘Download mijn gegevens’ alles op wat er van je is, pas je het
-            aan, of verwijder je je account. Onder elke uitnodiging staat ‘Uitnodigingen stoppen’. Berichten
-            van de club, die niet over één meetup gaan, krijg je alleen als je ze wilt. Wie weggaat en niet
-            met een oude lijst terug wil komen, kruist dat aan. Dan, en als een beheerder je verwijdert,
-            blijft er een code van je adres over, waar je adres niet uit te halen is.
+            Onder ‘Instellingen’ haal je met ‘Download mijn gegevens’ alles op wat er van je is, pas je je
+            naam, je adres en je keuzes aan, of verwijder je je account. Wat een beheerder opschreef, past die
+            aan als je het vraagt. Onder elke uitnodiging staat ‘Uitnodigingen stoppen’. Berichten van de
+            club, die niet over één meetup gaan, krijg je alleen als je ze wilt. Wie weggaat en niet met een
+            oude lijst terug wil komen, kruist dat aan. Dan, en als een beheerder je verwijdert, blijft er een
+            code van je adres over, waar je adres niet uit te halen is.
           </p>
           {viewer.kind === "member" && (
             <p className="mt-3">

@@ -16,9 +16,6 @@ const TIMING_COLOURS = {
   upcoming: "green",
 } as const satisfies Record<Timing, keyof typeof COLOURS>;
 
-/** Of a countdown, which itself says that a meetup runs. */
-export const COUNTDOWN_COLOURS = { ...TIMING_COLOURS, running: "green", upcoming: "grey" } as const;
-
 /** Its transparent outline is visible in forced colours. */
 export function Badge({ colour, children }: { colour: keyof typeof COLOURS; children: ReactNode }) {
   return (

@@ -56,6 +56,23 @@ export async function takeReservation(
   return { ...meetup, reserved: meetup.reserved - places };
 }
 
+/** The newest change keeps more places, while it can be undone. @returns the meetup, on which they are not free */
+export async function reserveMore(
+  tx: Tx,
+  meetup: MeetupRow,
+  { changes }: Reservation,
+  places: number,
+): Promise<MeetupRow> {
+  const newest = changes.toSorted((a, b) => a - b).at(-1);
+  if (newest === undefined || places === 0) return meetup;
+  await tx
+    .updateTable("batches")
+    .set((eb) => ({ places: eb("places", "+", places) }))
+    .where("id", "=", newest)
+    .execute();
+  return { ...meetup, reserved: meetup.reserved + places };
+}
+
 /** Nothing where the batch ran meanwhile: what it freed is passed on. */
 export async function reserve(
   tx: Tx,

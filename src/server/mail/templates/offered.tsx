@@ -31,8 +31,8 @@ export const offered = mail({
       >
         <Paragraph>
           Hoi {around.name}, er kwam een plek vrij. Wil je hem? Antwoord vóór {time} uur ({day}). Zeg je
-          niets, dan vragen we de volgende; jij blijft op de wachtlijst. Zeg je nee, dan ga je van de
-          wachtlijst af.
+          niets, dan vervalt dit aanbod en gaat het naar wie wacht; jij blijft op de wachtlijst. Zeg je nee,
+          dan ga je van de wachtlijst af.
         </Paragraph>
         <MeetupFacts meetup={meetup} links={around.links} />
         <AnswerButtons meetup={meetup} links={around.links} yes="Ik neem de plek" no="Nee, bedankt" />

@@ -18,10 +18,10 @@ const WHY_NOT_SENT: MailErrorCode = "copy-restored";
 const SESSIONS = { statement: "delete from sessions", isOf: "access" } as const;
 const CHALLENGES = { statement: "delete from challenges", isOf: "access" } as const;
 const CODES = { statement: "delete from codes", isOf: "access" } as const;
-/** Old codes and links are useless now; other waiting mails were sent since, or can be sent again by hand. */
+/** Old codes and links are useless now; other waiting mails were sent since, or can be sent again by hand. Kept ones wait for a press. */
 const MAILS = {
   statement: `update emails set failed_at = $now, claimed_until = null, error_message = '${WHY_NOT_SENT}'
-    where sent_at is null and failed_at is null`,
+    where sent_at is null and failed_at is null and kept_at is null`,
   isOf: "queue",
 } as const;
 const BATCHES = { statement: "delete from batches", isOf: "queue" } as const;

@@ -168,8 +168,16 @@ function Figures({ figures: { meetups, emails, users } }: { figures: Statistics 
     <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
       <Figure label="komende meetups" value={meetups.upcomingMeetups} to={PAGES.adminMeetups} />
       <Figure label="verzonden e-mails" value={emails.totalEmails} />
-      <Figure label="leden totaal" value={users.totalUsers} to={PAGES.adminMembers} />
-      <Figure label="geverifieerde leden" value={users.verifiedUsers} to={PAGES.adminMembers} />
+      <Figure
+        label={users.totalUsers === 1 ? "lid totaal" : "leden totaal"}
+        value={users.totalUsers}
+        to={PAGES.adminMembers}
+      />
+      <Figure
+        label={users.verifiedUsers === 1 ? "geverifieerd lid" : "geverifieerde leden"}
+        value={users.verifiedUsers}
+        to={PAGES.adminMembers}
+      />
     </dl>
   );
 }

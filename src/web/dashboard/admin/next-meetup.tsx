@@ -11,8 +11,8 @@ import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { timingOf } from "#domain/timing.ts";
 import { countInWords, inDigits } from "#domain/wording.ts";
 import { useNow, useSite } from "../../base/page-state.tsx";
+import { CountdownBadge } from "../../meetups/admin/countdown-badge.tsx";
 import type { Open } from "../../meetups/admin/use-open-dialog.ts";
-import { Badge, COUNTDOWN_COLOURS } from "../../ui/badge.tsx";
 import { Bar } from "../../ui/bar.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -30,7 +30,7 @@ export function NextMeetup({ meetup, open }: { meetup: AdminMeetup; open: Open }
       className="rounded-card border border-accent bg-surface p-5 sm:p-6"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <Badge colour={COUNTDOWN_COLOURS[timing]}>{countdownText(meetup, { timeZone, now })}</Badge>
+        <CountdownBadge timing={timing}>{countdownText(meetup, { timeZone, now })}</CountdownBadge>
         <span className="text-md text-soft tabular-nums">
           <NoBreak>{fullDate(meetup.date)}</NoBreak>,{" "}
           <NoBreak>{timeRange(meetup.start_time, meetup.end_time, meetup.date)}</NoBreak>

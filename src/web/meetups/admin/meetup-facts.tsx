@@ -15,7 +15,7 @@ import { Loaded } from "../../base/loaded.tsx";
 import { useNow, useSite } from "../../base/page-state.tsx";
 import { pendingQuery } from "../../pending/queries.ts";
 import { useRights } from "../../sessions/viewer.ts";
-import { Badge, COUNTDOWN_COLOURS } from "../../ui/badge.tsx";
+import { Badge } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Card, Fact, Facts } from "../../ui/card.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog.tsx";
@@ -23,6 +23,7 @@ import { ShownMail } from "../../ui/email-frame.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { Spinner } from "../../ui/notices.tsx";
 import { MeetupDetail } from "../meetup-detail.tsx";
+import { CountdownBadge } from "./countdown-badge.tsx";
 import { announcesItselfOn } from "./planned-announcement.tsx";
 import { previewQuery } from "./queries.ts";
 import { StopSeries } from "./series/series-scope.tsx";
@@ -73,9 +74,9 @@ function StateBadges({ meetup, isAmongDrafts }: BadgesProps) {
   return (
     <>
       {timing !== "upcoming" && (
-        <Badge colour={COUNTDOWN_COLOURS[timing]}>
+        <CountdownBadge timing={timing}>
           {timing === "past" ? TIMING_LABELS.past : countdownText(meetup, { timeZone, now })}
-        </Badge>
+        </CountdownBadge>
       )}
       {places !== null && <Badge colour="red">{places}</Badge>}
     </>

@@ -118,9 +118,15 @@ export function ImportDialog({
   const giveNames = (names: readonly GivenName[]) =>
     preview.mutate({ ...source, names: [...source.names, ...names] });
   const count = lines.filter(({ outcome }) => outcome === "new").length;
+  /** How many proposed names the last press of the main button took instead of adding members. */
+  const [taken, setTaken] = useState(0);
   const submit = () => {
+    setTaken(0);
     // They look finished: what the button says and does must not leave them out.
-    if (missing.given.length > 0) return giveNames(missing.given);
+    if (missing.given.length > 0) {
+      setTaken(missing.given.length);
+      return giveNames(missing.given);
+    }
     if (consented !== null)
       return send.mutate({ body: { ...source, consented, undo_seconds: UNDO_SECONDS } });
     setAsked(true);
@@ -141,6 +147,10 @@ export function ImportDialog({
           <MailCaution />
         </div>
       )}
+      <p role="status" className="w-full text-sm empty:hidden">
+        {taken > 0 &&
+          `${countInWords(taken, "voorgestelde naam staat", "voorgestelde namen staan")} er nu bij. Kijk de lijst na en druk nog eens.`}
+      </p>
       <Button onClick={onClose}>Annuleren</Button>
       <Button look="primary" disabled={count === 0 || send.isPending} onClick={submit}>
         {send.isPending

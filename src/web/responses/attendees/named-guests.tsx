@@ -37,11 +37,11 @@ export function NamedGuests({ meetup, named, isClosed }: NamedGuestsProps) {
             {!isClosed && (
               <Button
                 look="bare"
-                aria-label={`Komt niet: ${guest.name}`}
+                aria-label={`Haal van de lijst: ${guest.name}`}
                 className="px-3"
                 onClick={() => setLeaving(guest)}
               >
-                Komt niet
+                Haal van de lijst
               </Button>
             )}
           </li>
@@ -75,7 +75,10 @@ function RemoveDialog({ meetup, guest: { key, name }, onClose }: RemoveDialogPro
       onSubmit={() => remove.mutate({ params: { id: meetup, key } })}
       onClose={onClose}
     >
-      <p>De plek gaat meteen naar wie als eerste wacht. Deze naam bewaren we dan niet meer.</p>
+      <p>
+        Komt er een plek vrij, dan gaat die meteen naar wie als eerste wacht. Deze naam bewaren we dan niet
+        meer.
+      </p>
     </FormDialog>
   );
 }

@@ -168,7 +168,8 @@ function peopleInList(text: string, chosen: Meanings | null, today: Day): List {
 const isTotal = (cell: string): boolean =>
   /^(?:(?:sub|eind)?totaal|(?:sub)?total|aantal)(?!\p{L})/iu.test(cell);
 
-const MAY_SAY_LEFT: readonly ColumnMeaning[] = ["ignored", "note"];
+/** Also a column that somebody took for phone numbers. */
+const MAY_SAY_LEFT: readonly ColumnMeaning[] = ["ignored", "note", "phone"];
 
 /** The cells with the lines of notes as they were written. */
 function withLineBreaks(

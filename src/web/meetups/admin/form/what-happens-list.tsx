@@ -10,7 +10,7 @@ import Send from "lucide-react/icons/send";
 import Ticket from "lucide-react/icons/ticket";
 import { hasNotice } from "#domain/announcing.ts";
 import { dateIn, dayInWords, shortDate } from "#domain/dutch-dates.ts";
-import { memberCount } from "#domain/wording.ts";
+import { capitalised, memberCount } from "#domain/wording.ts";
 import { useNow, useSite } from "../../../base/page-state.tsx";
 import { useRights } from "../../../sessions/viewer.ts";
 import { Fold } from "../../../ui/disclosure.tsx";
@@ -93,7 +93,7 @@ const UNDO = "tot dan kun je terug";
 
 function useWhenAnnounced(opened: Editing, hasBegun: boolean): string {
   const { isAdmin, mayAnnounce = isAdmin } = useRights();
-  const { timeZone } = useSite();
+  const { timeZone, hasMailServer } = useSite();
   const now = useNow();
   const { data: recipients } = useQuery({ ...announcementRecipientsQuery, enabled: mayAnnounce });
   const planned = opened.kind === "edit" ? announcesItselfOn(opened.meetup) : null;
@@ -108,6 +108,8 @@ function useWhenAnnounced(opened: Editing, hasBegun: boolean): string {
   }
   if (recipients === 0)
     return "Er zijn nog geen leden om uit te nodigen: er gaat geen mail uit. De meetup staat meteen op de site.";
+  if (!hasMailServer)
+    return `De meetup staat na een minuut op de site; de uitnodiging aan ${who} wordt bewaard. ${capitalised(UNDO)}.`;
   return `De uitnodiging gaat na een minuut naar ${who}; ${UNDO}.`;
 }
 

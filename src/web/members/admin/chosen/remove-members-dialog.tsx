@@ -35,7 +35,7 @@ export function RemoveMembersDialog({ members, onRemoved, onClose }: RemoveMembe
   const question = `${memberCount(count)} verwijderen?`;
   const confirmed = () =>
     confirm(
-      `${question} Alle gegevens en aanmeldingen van ${count === 1 ? "dit lid" : "deze leden"} gaan definitief weg.`,
+      `${question} Alle gegevens en aanmeldingen van ${count === 1 ? "dit lid" : "deze leden"} gaan over een minuut definitief weg.`,
     );
   return (
     <FormDialog

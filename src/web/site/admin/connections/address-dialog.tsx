@@ -126,7 +126,7 @@ export function AddressDialog({ address, onClose }: AddressDialogProps) {
                   <Step key={step.step} step={step} />
                 ))}
               </ul>
-              {isInForce && <p>Dit adres is al in gebruik.</p>}
+              {isInForce && <p>De site gebruikt dit adres al.</p>}
               {consequences.length > 0 && (
                 <div className="space-y-2.5">
                   {consequences.map((sentence) => (
