@@ -4,6 +4,7 @@ import { secondsAfter } from "#domain/countdown.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 import { KEPT_DAYS } from "#domain/retention.ts";
 import { DAY_MS, HOUR_MS, instantAfter, instantBefore, MINUTE_MS } from "#domain/timing.ts";
+import { NO_CHANGE_ASKED } from "./access/ended-access.ts";
 import { forgetAnswers } from "./answers/forget-answers.ts";
 import { shortenFutureOffers } from "./answers/places/offers.ts";
 import { forgetFutureAttempts } from "./calls/rate-limits.ts";
@@ -162,6 +163,7 @@ export async function runHousekeeping({ db, clock, config }: Deps): Promise<void
   await db.write(forgetFiles);
   await db.write((tx) => forgetAnswers(tx, now));
   await db.write(async (tx) => {
+    await forgetAskedAddresses(tx, daysAgo(KEPT_DAYS.unconfirmed));
     await forgetExpired(tx, now);
     await tx
       .updateTable("emails")
@@ -215,6 +217,27 @@ const unconfirmed = (read: Read, before: Instant) =>
         ),
       ),
     );
+
+/** New addresses that members asked for, and nobody confirmed since the newest mail about it. */
+async function forgetAskedAddresses(tx: Tx, before: Instant): Promise<void> {
+  await tx
+    .updateTable("members")
+    .set(NO_CHANGE_ASKED)
+    .where("pending_email", "is not", null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("emails")
+            .select("emails.id")
+            .whereRef("emails.member_id", "=", "members.id")
+            .where("kind", "=", "email_change")
+            .where("created_at", ">=", before),
+        ),
+      ),
+    )
+    .execute();
+}
 
 /** Deletes the attendance of meetups that ended 90 days ago, with their door links; only the totals remain. */
 async function forgetAttendance(tx: Tx, now: Date): Promise<void> {

@@ -528,6 +528,8 @@ describe("the address", () => {
         says: expect.stringContaining("de site bereikte zichzelf hier niet"),
         url: "https://nieuw.example.org",
       });
+      const steps = await request(program, firstSteps, { token });
+      expect(steps.answer.address).toMatchObject({ isDone: false, fault: "unreached" });
       expect(await robots()).toContain("https://nieuw.example.org/sitemap.xml");
       const { headers } = await program.app.inject({ url: "/" });
       expect(headers["strict-transport-security"]).toContain("max-age=");

@@ -1,6 +1,7 @@
 // @postgres test
 import type { FastifyBaseLogger } from "fastify";
 import { beforeEach, describe, expect, test } from "vitest";
+import { updateProfile } from "#contract/profile.ts";
 import { requestLoginCode } from "#contract/sign-in.ts";
 import { changeAttendee } from "../../src/server/attendees/change-attendee.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
@@ -24,6 +25,26 @@ test("unverified registrations are removed after 30 days, administrators and mem
   program.setClock("2026-12-21T12:00:01.000Z");
   await runHousekeeping(program.deps);
   expect(await emails()).toEqual(["beheer@example.org", "lid@example.org"]);
+});
+
+test("a new address that nobody confirmed is forgotten after 30 days, counted from the newest mail about it", async () => {
+  const { id } = await aMember(program, { name: "Anna de Vries", email: "anna@example.org" });
+  const token = await signedIn(program, id);
+  const ask = () =>
+    request(program, updateProfile, {
+      token,
+      body: { name: "Anna de Vries", email: "nieuw@example.org" },
+    });
+  const asked = async () =>
+    (await program.db.read.selectFrom("members").select("pending_email").where("id", "=", id).execute())[0]
+      ?.pending_email;
+  await ask();
+  program.setClock("2026-12-20T12:00:00.000Z");
+  await runHousekeeping(program.deps);
+  expect(await asked()).toBe("nieuw@example.org");
+  program.setClock("2026-12-22T12:00:00.000Z");
+  await runHousekeeping(program.deps);
+  expect(await asked()).toBeNull();
 });
 
 test("a former administrator with an answer is not removed, so that counters stay right", async () => {

@@ -150,8 +150,8 @@ export const FirstSteps = z.object({
   address: z.object({
     ...Done,
     url: z.string(),
-    /** Why visitors cannot reach the site, or not safely. */
-    fault: z.nullable(z.enum(["this-machine", "unencrypted"])),
+    /** Why visitors cannot reach the site, perhaps cannot, or not safely. */
+    fault: z.nullable(z.enum(["this-machine", "unencrypted", "unreached"])),
   }),
   mail: z.object({
     ...Done,

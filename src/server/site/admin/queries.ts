@@ -26,7 +26,7 @@ export async function firstSteps(
   const stored = await storedSite(read);
   const totals = await readTotals(read);
   const name = site.fixed.name ?? stored.name;
-  const fault = publicUrlProblem(publicUrl);
+  const fault = publicUrlProblem(publicUrl) ?? (await addressNotReached(read, config));
   const organisers = await administrators(read);
   return {
     isAway: stored.steps_away === 1,
@@ -44,6 +44,17 @@ export async function firstSteps(
     colleague: { isDone: organisers.length > 1 },
     meetup: { isDone: await hasAnnounced(read) },
   };
+}
+
+/** Saved at 'Verbindingen' although the site did not find itself there; unlike other faults, it may work by now. */
+async function addressNotReached(read: Read, { setBy }: Config): Promise<"unreached" | null> {
+  if (setBy.address !== null) return null;
+  const row = await read
+    .selectFrom("connections")
+    .select("is_postponed")
+    .where("kind", "=", "address")
+    .executeTakeFirst();
+  return row?.is_postponed === 1 ? "unreached" : null;
 }
 
 /** An import puts past evenings into the archive without announcing them. */

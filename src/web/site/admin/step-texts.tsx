@@ -79,6 +79,8 @@ const NameStep = ({ name, contactEmail }: FirstSteps["name"] & { readonly contac
 const FAULTS = {
   "this-machine":
     "Dat adres werkt alleen op de computer waar de site draait: wie een link in een e-mail opent, komt nergens.",
+  unreached:
+    "De site bereikte zichzelf daar niet toen het bewaard werd. Open het adres zelf; komt de site niet, kies dan een ander.",
   unencrypted:
     "Dat adres is niet beveiligd (http): wat leden invullen, kan onderweg worden meegelezen. Kies een adres met https.",
 } as const;
