@@ -11,6 +11,19 @@ test("reads recipients as a mail program writes them", () => {
   ]);
 });
 
+test("keeps the phone number of a person whose row has no columns, and the sign that one left in any column", () => {
+  const pasted = "Naam;E-mail\nJansen, P. (Piet) – piet@b.nl – 06-12345678\nEls – els@b.nl – 030 1234567";
+  expect(readImport(pasted).lines).toMatchObject([
+    { name: "Piet Jansen", email: "piet@b.nl", phone: "06-12345678" },
+    { name: "Els", email: "els@b.nl", phone: "030 1234567" },
+  ]);
+  const left = readImport("Naam,E-mail,Telefoon\nKlaas Vaak,klaas@b.nl,afgemeld\nAnna,anna@b.nl,06-12345678");
+  expect(left.lines).toMatchObject([
+    { email: "klaas@b.nl", outcome: "left", remark: expect.stringContaining("afgemeld") },
+    { email: "anna@b.nl", outcome: "new", phone: "06-12345678" },
+  ]);
+});
+
 test("drops no line beside recipients: others are read as rows, or shown as errors", () => {
   const pasted = "Jan Nieuw, jan@b.nl\nMies <mies@b.nl>\nToon; toon@b.nl\nKees Bakker kees@b.nl\n";
   expect(readImport(pasted).lines).toMatchObject([

@@ -108,8 +108,18 @@ export function peopleIn(cells: readonly string[]): ReadPerson[] {
   }
   if (groups.length === 0) return [person({ name: waiting[0] ?? "", address: waiting[1] ?? "" })];
   groups.at(-1)?.names.push(...waiting);
-  return groups.map(personOf);
+  const [only, ...rest] = groups.map(personOf);
+  return only && rest.length === 0 ? [{ ...only, ...numbersIn(cells) }] : groups.map(personOf);
 }
+
+/** At least as long as numbers in the Netherlands and Belgium: `030 1234567`, `02 123 45 67`. */
+const LEAST_DIGITS = 9;
+
+const numbersIn = (cells: readonly string[]): Pick<ReadPerson, "phone"> => {
+  const numbers = cells.map(withoutApostrophe).filter((cell) => !hasAddress(cell) && !hasLetter(cell));
+  const whole = numbers.filter((cell) => cell.replace(/\D/g, "").length >= LEAST_DIGITS);
+  return { phone: besidesName(whole, []).phone };
+};
 
 function namedIn(part: string) {
   const named = unpacked(part);
