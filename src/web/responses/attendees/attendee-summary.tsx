@@ -30,7 +30,9 @@ interface AttendeeSummaryProps {
 
 export function AttendeeSummary({ id, max, guests, isClosed }: AttendeeSummaryProps) {
   const { counts, people, totals } = guests;
-  const reconfirmed = counts.confirmed === 0 ? null : guests.reconfirmed;
+  // A question that was not asked is none any more once the meetup is over.
+  const isAskable = guests.reconfirmed !== null && (guests.reconfirmed.isAsked || !isClosed);
+  const reconfirmed = counts.confirmed > 0 && isAskable ? guests.reconfirmed : null;
   const { attendance } = guests;
   const coming = comingInWords(people, { max, isClosed });
   const title = attendance ? `${coming}. ${cameInWords(attendance)}` : coming;
