@@ -95,7 +95,7 @@ function Line({
             </span>
           </div>
           {NAMED_HERE.includes(outcome) && (
-            <span className="-my-2.5 -mr-3">
+            <span className="-my-2 -mr-3">
               <IconButton icon={Pencil} label="Verbeter naam" about={name} onPress={() => setTyped(name)} />
             </span>
           )}
