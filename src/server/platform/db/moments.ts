@@ -18,11 +18,18 @@ const WHY_NOT_SENT: MailErrorCode = "copy-restored";
 const SESSIONS = { statement: "delete from sessions", isOf: "access" } as const;
 const CHALLENGES = { statement: "delete from challenges", isOf: "access" } as const;
 const CODES = { statement: "delete from codes", isOf: "access" } as const;
-/** Old codes and links are useless now; other waiting mails were sent since, or can be sent again by hand. Kept ones wait for a press. */
+/** Old codes and links are useless now; other waiting mails were sent since, or can be sent again by hand. */
 const MAILS = {
   statement: `update emails set failed_at = $now, claimed_until = null, error_message = '${WHY_NOT_SENT}'
-    where sent_at is null and failed_at is null and kept_at is null`,
+    where sent_at is null and failed_at is null`,
   isOf: "queue",
+} as const;
+/** Those that were kept without a mail server go on waiting for a press; copies of older releases have none. */
+const KEPT_MAILS = {
+  statement: `update emails set failed_at = null, error_message = null
+    where kept_at is not null and error_message = '${WHY_NOT_SENT}'`,
+  table: "emails",
+  column: "kept_at",
 } as const;
 const BATCHES = { statement: "delete from batches", isOf: "queue" } as const;
 const DELIVERIES = {
@@ -97,7 +104,7 @@ export function statementsOf(...kinds: readonly ("access" | "queue")[]): readonl
     if (whenRestored !== "held" && kinds.includes(whenRestored.isOf))
       found.set(whenRestored.statement, asColumn(name));
   const named = [...found].map(([statement, column]) => ({ statement, ...column }));
-  return kinds.includes("queue") ? [...named, MAILBOX_NOTES] : named;
+  return kinds.includes("queue") ? [...named, KEPT_MAILS, MAILBOX_NOTES] : named;
 }
 
 /** Stops what waits to be sent or done, on a database that is recognised as a copy. */
