@@ -120,7 +120,7 @@ export const chooseClubMessages = post("/users/invitations/:token/club-messages"
   answer: LinkState,
 });
 
-/** A choice of who leaves; without it nothing is kept. */
+/** The leaving member ticks it; without it nothing is kept. */
 export const NOT_AGAIN = {
   field: "notAgain",
   label: "Zet mij niet terug met een oude lijst",

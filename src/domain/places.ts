@@ -115,9 +115,14 @@ export function statusOfParty(
   return isFirst && fits(available(places), party) ? "confirmed" : "waitlist";
 }
 
+/** Places that a party has, or that are held for it. */
+export const seatsOf = (standing: RecordedAnswer | null): number =>
+  standing?.status === "confirmed" || standing?.isHeld ? standing.party : 0;
+
 /** Places that an organiser's no frees: the party's own, or those that wait for it because it is its turn. */
 export function placesFreedBy(places: Places, from: RecordedAnswer, isNext: boolean): number {
-  if (from.status === "confirmed" || from.isHeld) return from.party;
+  const seats = seatsOf(from);
+  if (seats > 0) return seats;
   return isNext ? Math.min(from.party, available(places) ?? 0) : 0;
 }
 

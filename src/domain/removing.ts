@@ -1,11 +1,11 @@
 import { type Day, fullDate } from "./dutch-dates.ts";
-import { countInWords, inDigits, namesInWords } from "./wording.ts";
+import { countInWords, namesInWords } from "./wording.ts";
 
 /** Places of a coming meetup that members leave. */
 interface Freed {
   readonly date: Day;
   readonly places: number;
-  /** Whether somebody who stays is on its waitlist. */
+  /** Whether a member that stays is on its waitlist. */
   readonly isWaitedFor: boolean;
 }
 
@@ -27,5 +27,5 @@ export function freedInWords(freed: readonly Freed[]): string {
 export function someNamesInWords(names: readonly string[], count: number): string {
   const others = count - names.length;
   if (others === 0) return namesInWords(names);
-  return namesInWords([...names, `${inDigits(others)} ${others === 1 ? "ander" : "anderen"}`]);
+  return namesInWords([...names, countInWords(others, "ander", "anderen")]);
 }

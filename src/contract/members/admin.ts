@@ -236,7 +236,7 @@ export const ImportLine = z.object({
 });
 export type ImportLine = z.output<typeof ImportLine>;
 
-/** The remark of who is a member, behind which what the list says of their leaving may follow. */
+/** The remark of a member; what the list says of their leaving may follow it. */
 export const ALREADY_MEMBER = "Is al lid";
 
 /** Whether only the name of this line is wrong or missing, so that a name can be given to its address. */

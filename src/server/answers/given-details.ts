@@ -6,12 +6,13 @@ import {
   isYes,
   placesOf,
   type ResponseStatus,
+  seatsOf,
   statusOfParty,
 } from "#domain/places.ts";
 import type { MeetupRow, ResponseRow, Tx } from "../platform/db/schema.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
 import { answersIn, questionsOf } from "../records/questions.ts";
-import { updateResponse } from "./places/places.ts";
+import { standingOf, updateResponse } from "./places/places.ts";
 import { firstInLine } from "./places/waitlist.ts";
 
 interface DetailsChange {
@@ -32,7 +33,8 @@ export function refuseDetails(
     return refused(by === "member" ? "too-many-guests" : "too-many-for-attendee", {
       count: meetup.max_guests,
     });
-  if (more > 0 && current && needsPlaces(current) && by !== "organiser-beyond") {
+  // A waiting party waits together, whatever its size.
+  if (more > 0 && seatsOf(standingOf(current)) > 0 && by !== "organiser-beyond") {
     if (by === "member" && isAfterDeadline(meetup.answer_by, now.getTime())) return refused("answers-closed");
     const room = availableToNew(placesOf(meetup));
     if (!fits(room, more)) return refused("no-room-for-guests", { count: (room ?? 0) + had });
@@ -44,9 +46,6 @@ export function refuseDetails(
   });
   return isRight ? null : refused("wrong-choice");
 }
-
-/** A waiting party waits together, whatever its size. */
-const needsPlaces = ({ status, offered }: ResponseRow) => status === "confirmed" || offered === 1;
 
 /** An empty text removes the answer; the answers to other questions stay. */
 export async function storeAnswers(

@@ -2,13 +2,26 @@ import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
 import type { OwnDetails } from "#contract/own-details.ts";
 import type { NewAttendee } from "#contract/responses/attendees.ts";
 import { secondsAfter } from "#domain/countdown.ts";
-import { type Action, placesFreedBy, placesOf, type ResponseStatus, statusAfter } from "#domain/places.ts";
+import {
+  type Action,
+  placesFreedBy,
+  placesOf,
+  type ResponseStatus,
+  seatsOf,
+  statusAfter,
+} from "#domain/places.ts";
 import { changeAnswer } from "../answers/change-answer.ts";
 import { refuseDetails, statusWith, storeAnswers } from "../answers/given-details.ts";
 import { openMeetup } from "../answers/places/open-meetup.ts";
 import { companionsOf, NO_ANSWER, responseOf, standingOf, updateResponse } from "../answers/places/places.ts";
 import { passOnPlaces } from "../answers/places/promote.ts";
-import { type Reservation, reservationOf, reserveMore, takeReservation } from "../answers/places/reserved.ts";
+import {
+  addReserved,
+  type Reservation,
+  reservationOf,
+  reserveMore,
+  takeReservation,
+} from "../answers/places/reserved.ts";
 import { claimOf, nextInTurn, peopleInTurn } from "../answers/places/waitlist.ts";
 import { auditMeetup } from "../audit/audit.ts";
 import { countAnswer, countOrganisers } from "../calls/organisers-limits.ts";
@@ -190,13 +203,13 @@ async function changeDetails(
   { member, before, reservation, details: { guests, answers } }: ChangedDetails,
 ): Promise<Refused | ChangedAttendee> {
   const { now, actor } = context;
-  const fewer = seatsOf(before) > 0 ? Math.max(0, before.guests - guests) : 0;
-  const meetup = reservation ? await reserveMore(tx, context.meetup, reservation, fewer) : context.meetup;
   const isSame = guests === before.guests && answers.length === 0;
   if (isSame)
     return { member: member.id, status: before.status, changed: "nothing", change: null, isMailed: false };
-  const limited = await countAnswer(tx, context, { meetup: meetup.id, member: member.id });
+  const limited = await countAnswer(tx, context, { meetup: context.meetup.id, member: member.id });
   if (limited) return limited;
+  const fewer = seatsOf(standingOf(before)) > 0 ? Math.max(0, before.guests - guests) : 0;
+  const meetup = reservation ? await reserveMore(tx, context.meetup, reservation, fewer) : context.meetup;
   await addAnswers(tx, { meetup, member }, answers);
   const status = await statusWith(tx, meetup, { current: before, guests });
   const { isMailed } =
@@ -259,8 +272,8 @@ async function startUndo(
   { now, actor, meetup }: MeetupContext,
   { member, before, newcomer, status, party, notBefore, reservation, answers = [] }: StartedUndo,
 ): Promise<BatchId> {
-  /** What the undo gives back: others do not get it meanwhile. */
-  const had = (reservation?.places ?? 0) + seatsOf(before);
+  /** What the undo gives back, also to a party that now comes with fewer: others do not get it meanwhile. */
+  const had = (reservation?.places ?? 0) + seatsOf(standingOf(before));
   const attendee = { meetup: meetup.id, member: member.id };
   const { before: told = meetup, isAddressNew = false } = (await queuedChange(tx, now, attendee)) ?? {};
   return ATTENDEE_CHANGE.start(tx, now, {
@@ -298,24 +311,13 @@ async function startUndo(
 /** A member that waited may have kept others from free places: theirs too wait for the end of the minute. */
 async function reserveForOthers(tx: Tx, now: Date, { id }: MeetupRow, batch: BatchId): Promise<void> {
   const people = await peopleInTurn(tx, await rereadMeetup(tx, id), now);
-  if (people === 0) return;
-  await tx
-    .updateTable("batches")
-    .set((eb) => ({ places: eb("places", "+", people) }))
-    .where("id", "=", batch)
-    .execute();
+  if (people > 0) await addReserved(tx, batch, people);
 }
 
 const takenFrom = (reservation: Reservation | null) =>
   reservation === null || reservation.batch === null
     ? null
     : { batch: reservation.batch, places: reservation.places };
-
-/** Places that the party has, or that are held for it: an undo gives them back, also when it now comes with fewer. */
-function seatsOf(before: ResponseRow | undefined): number {
-  const standing = standingOf(before);
-  return standing && (standing.status === "confirmed" || standing.isHeld) ? standing.party : 0;
-}
 
 async function placesFreed(
   read: Read,

@@ -130,7 +130,7 @@ export async function namedGuestsOf(
   });
 }
 
-/** What is known of who was there, after the meetup. */
+/** What is known of the attendance after the meetup. */
 export async function attendanceAfterwards(
   read: Read,
   meetup: MeetupRow,

@@ -1,4 +1,4 @@
-import { countInWords, namesInWords } from "#domain/wording.ts";
+import { someNamesInWords } from "#domain/removing.ts";
 import { publicUrlProblem } from "../platform/config/hosts.ts";
 import type { Read } from "../platform/db/schema.ts";
 import type { ReadDeps } from "../platform/deps.ts";
@@ -39,9 +39,5 @@ const namesWithPasskeys = async (read: Read): Promise<string[]> =>
 
 const MOST_NAMED = 5;
 
-function inWords(names: readonly string[]): string {
-  const others = names.length - MOST_NAMED;
-  return namesInWords(
-    others > 0 ? [...names.slice(0, MOST_NAMED), countInWords(others, "ander", "anderen")] : names,
-  );
-}
+const inWords = (names: readonly string[]): string =>
+  someNamesInWords(names.slice(0, MOST_NAMED), names.length);

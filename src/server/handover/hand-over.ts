@@ -26,7 +26,7 @@ interface Asked {
   readonly parts: readonly WorkPart[];
 }
 
-/** Who takes it over becomes an admin. What rights that end leave behind goes to the caller, as `revokeAdmin` says. */
+/** The receiver becomes an admin. What rights that end leave behind goes to the caller, as `revokeAdmin` says. */
 export async function handOverWork(
   tx: Tx,
   context: WriteContext,

@@ -8,6 +8,17 @@ import { Link } from "../ui/link.tsx";
 import { Note } from "../ui/notices.tsx";
 import { mailHealthQuery } from "./queries.ts";
 
+const SINCE_A_SERVER = {
+  why: "toen was er nog geen mailserver",
+  to: PAGES.adminEmails,
+  way: "Kies of ze alsnog gaan",
+} as const;
+const WITHOUT_A_SERVER = {
+  why: "er is nog geen mailserver",
+  to: PAGES.adminConnections,
+  way: "Stel er een in",
+} as const;
+
 /** On a meetup's page: its invitations among them. Who they are for is counted as without an answer. */
 export function KeptOfMeetup({ id }: { readonly id: MeetupId }) {
   const { isAdmin } = useRights();
@@ -16,16 +27,14 @@ export function KeptOfMeetup({ id }: { readonly id: MeetupId }) {
   const { data: mailing } = useQuery({ ...mailingQuery(id), enabled: isAnyKept });
   const kept = mailing?.parts.find(({ kind }) => kind === "invitation")?.kept ?? 0;
   if (!isAnyKept || kept === 0) return null;
+  const now = health?.hasServer ? SINCE_A_SERVER : WITHOUT_A_SERVER;
   return (
     <div className="mb-5">
       <Note>
         {countInWords(kept, "uitnodiging ging nog nergens heen", "uitnodigingen gingen nog nergens heen")}:{" "}
-        {health?.hasServer ? "toen was er" : "er is"} nog geen mailserver.{" "}
-        <Link
-          to={health?.hasServer ? PAGES.adminEmails : PAGES.adminConnections}
-          className="font-semibold underline underline-offset-3"
-        >
-          {health?.hasServer ? "Kies of ze alsnog gaan" : "Stel er een in"}
+        {now.why}.{" "}
+        <Link to={now.to} className="font-semibold underline underline-offset-3">
+          {now.way}
         </Link>
       </Note>
     </div>

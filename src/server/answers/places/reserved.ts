@@ -65,12 +65,16 @@ export async function reserveMore(
 ): Promise<MeetupRow> {
   const newest = changes.toSorted((a, b) => a - b).at(-1);
   if (newest === undefined || places === 0) return meetup;
+  await addReserved(tx, newest, places);
+  return { ...meetup, reserved: meetup.reserved + places };
+}
+
+export async function addReserved(tx: Tx, batch: BatchId, places: number): Promise<void> {
   await tx
     .updateTable("batches")
     .set((eb) => ({ places: eb("places", "+", places) }))
-    .where("id", "=", newest)
+    .where("id", "=", batch)
     .execute();
-  return { ...meetup, reserved: meetup.reserved + places };
 }
 
 /** Nothing where the batch ran meanwhile: what it freed is passed on. */

@@ -45,7 +45,7 @@ function extraColumns(meetup: MeetupRow): ParticipantColumn[] {
   ];
 }
 
-/** Columns of a meetup that is over, as long as it is kept who was there. */
+/** Columns of a meetup that is over, as long as its attendance is kept. */
 const presenceColumns = ({ max_guests }: MeetupRow): ParticipantColumn[] => [
   { heading: "Opkomst", of: ({ presence = null }) => (presence === null ? "" : PRESENCE_IN_WORDS[presence]) },
   ...(max_guests > 0

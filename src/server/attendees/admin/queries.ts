@@ -56,7 +56,7 @@ export type ListedPerson = Omit<Participant, "id">;
 
 export type Participants = Readonly<Record<ResponseStatus, Participant[]>>;
 
-/** With who was there, where that is known and kept, and those that came without an answer. */
+/** With the attendance, where it is known and kept, and the people that came without an answer. */
 export async function participantsAfterwards(
   read: Read,
   meetup: MeetupRow,

@@ -37,7 +37,7 @@ export async function firstSteps(
     mail: mailStep(config.mail, {
       lastTest: await lastTestMail(read),
       lastSent: await lastSentMail(read),
-      check: config.setBy.mail === null ? await lastCheck(read) : undefined,
+      check: config.setBy.mail === null ? await lastCheck(read, "mail") : undefined,
       now: clock(),
     }),
     members: { isDone: totals.members > organisers.length, count: totals.members },
@@ -49,12 +49,7 @@ export async function firstSteps(
 /** Saved at 'Verbindingen' although the site did not find itself there; unlike other faults, it may work by now. */
 async function addressNotReached(read: Read, { setBy }: Config): Promise<"unreached" | null> {
   if (setBy.address !== null) return null;
-  const row = await read
-    .selectFrom("connections")
-    .select("is_postponed")
-    .where("kind", "=", "address")
-    .executeTakeFirst();
-  return row?.is_postponed === 1 ? "unreached" : null;
+  return (await lastCheck(read, "address"))?.is_postponed === 1 ? "unreached" : null;
 }
 
 /** An import puts past evenings into the archive without announcing them. */
@@ -179,11 +174,11 @@ const lastTestMail = (read: Read) =>
     .executeTakeFirst();
 
 /** Of the mail server that an admin set in the browser. */
-const lastCheck = (read: Read) =>
+const lastCheck = (read: Read, kind: "address" | "mail") =>
   read
     .selectFrom("connections")
     .select(["saved_at", "is_postponed", "test_arrived_at"])
-    .where("kind", "=", "mail")
+    .where("kind", "=", kind)
     .executeTakeFirst();
 
 const lastSentMail = (read: Read) =>

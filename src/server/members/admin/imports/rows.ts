@@ -108,8 +108,9 @@ export function peopleIn(cells: readonly string[]): ReadPerson[] {
   }
   if (groups.length === 0) return [person({ name: waiting[0] ?? "", address: waiting[1] ?? "" })];
   groups.at(-1)?.names.push(...waiting);
-  const [only, ...rest] = groups.map(personOf);
-  return only && rest.length === 0 ? [{ ...only, ...numbersIn(cells) }] : groups.map(personOf);
+  const people = groups.map(personOf);
+  // Whose number it is can only be told in a row of one person.
+  return people.length > 1 ? people : people.map((one) => ({ ...one, ...numbersIn(cells) }));
 }
 
 /** At least as long as numbers in the Netherlands and Belgium: `030 1234567`, `02 123 45 67`. */
