@@ -54,6 +54,7 @@ export const HelpersTicks = z.extend(SentTicks, {
 export const AttendanceTotals = z.object({
   came: z.number(),
   stayedAway: z.nullable(z.number()),
+  waited: z.number(),
   walkIns: z.number(),
 });
 

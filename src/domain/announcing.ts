@@ -26,8 +26,15 @@ export function whenDue(
   return isOneToday ? "tomorrow" : "announce";
 }
 
-const ANNOUNCED_AT = "10:00" as ClockTime;
+const MAILED_AT = "10:00" as ClockTime;
+
+/** When the mails go that the site sends by itself on a day: invitations, notices and reminders. */
+export const mailedOn = (day: Day, timeZone: string): Instant => momentOf(timeZone, day, MAILED_AT);
+
+/** Whether the mails of that day are to come: what is planned or announced later than that, is not mailed. */
+export const isToMail = (day: Day, timeZone: string, now: number): boolean =>
+  Date.parse(mailedOn(day, timeZone)) > now;
 
 /** Organisers hear of an announcement on the day before at the same time, unless that has passed. */
 export const hasNotice = (on: Day, timeZone: string, now: number): boolean =>
-  Date.parse(momentOf(timeZone, addDays(on, -1), ANNOUNCED_AT)) > now;
+  isToMail(addDays(on, -1), timeZone, now);

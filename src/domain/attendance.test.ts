@@ -92,9 +92,19 @@ describe("totals", () => {
   ];
 
   test.each([
-    ["absences are counted once the meetup is over", guests, true, { came: 4, stayedAway: 1, walkIns: 2 }],
-    ["absences are not counted before the end", guests, false, { came: 4, stayedAway: null, walkIns: 2 }],
-    ["people are counted, not members", parties, true, { came: 4, stayedAway: 5, walkIns: 0 }],
+    [
+      "absences are counted once the meetup is over",
+      guests,
+      true,
+      { came: 4, stayedAway: 1, waited: 1, walkIns: 2 },
+    ],
+    [
+      "absences are not counted before the end",
+      guests,
+      false,
+      { came: 4, stayedAway: null, waited: 1, walkIns: 2 },
+    ],
+    ["people are counted, not members", parties, true, { came: 4, stayedAway: 5, waited: 0, walkIns: 0 }],
     ["without ticks there are no totals", guests.filter(({ present }) => !present), true, null],
   ] as const)("%s", (_sentence, people, isOver, totals) => {
     expect(attendanceTotals(people, isOver)).toEqual(totals);

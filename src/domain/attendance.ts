@@ -66,6 +66,8 @@ export interface AttendanceTotals {
   readonly came: number;
   /** People with a place at the end that were absent; null until the meetup is over. */
   readonly stayedAway: number | null;
+  /** Guests of the waitlist that came without having got a place. */
+  readonly waited: number;
   /** Guests that came without having a place or waiting for one. */
   readonly walkIns: number;
 }
@@ -80,6 +82,7 @@ export function attendanceTotals(parties: readonly Party[], isOver: boolean): At
   return {
     came: sum(came.map(presentIn)),
     stayedAway: isOver ? sum(away.map((count) => Math.max(0, count))) : null,
+    waited: sum(came.filter(({ status }) => status === "waitlist").map(presentIn)),
     walkIns: sum(came.filter(({ status }) => isUnannounced(status)).map(presentIn)),
   };
 }

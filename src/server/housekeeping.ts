@@ -260,8 +260,8 @@ async function forgetAttendance(tx: Tx, now: Date): Promise<void> {
     await tx.deleteFrom("door_links").where("meetup_id", "=", meetup.id).execute();
     const totals = await attendanceOf(tx, meetup, now);
     if (totals) {
-      const { came, stayedAway, walkIns } = totals;
-      const row = { came, stayed_away: stayedAway ?? 0, walk_ins: walkIns };
+      const { came, stayedAway, waited, walkIns } = totals;
+      const row = { came, stayed_away: stayedAway ?? 0, waited, walk_ins: walkIns };
       await tx
         .insertInto("attendance_totals")
         .values({ meetup_id: meetup.id, ...row })

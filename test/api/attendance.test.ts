@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { type DoorList, doorList, type SentTicks, sendTicks } from "#contract/attendance.ts";
 import { attendanceByYear } from "#contract/dashboard/admin.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { deleteMeetup } from "#contract/meetups/admin.ts";
+import { adminMeetups, deleteMeetup } from "#contract/meetups/admin.ts";
 import { oneMeetup } from "#contract/meetups.ts";
 import { myData } from "#contract/profile.ts";
 import { exportParticipants, meetupParticipants } from "#contract/responses/admin.ts";
@@ -299,9 +299,36 @@ describe("after the meetup", () => {
       ticks: [tick(anna, true, NOW)],
       walkIns: [{ key: randomUUID(), name: "Wim", present: true, at: NOW }],
     });
-    expect(await statistics()).toEqual({ came: 2, stayedAway: null, walkIns: 1 });
+    expect(await statistics()).toEqual({ came: 2, stayedAway: null, waited: 0, walkIns: 1 });
     program.setClock(OVER);
-    expect(await statistics()).toEqual({ came: 2, stayedAway: 1, walkIns: 1 });
+    expect(await statistics()).toEqual({ came: 2, stayedAway: 1, waited: 0, walkIns: 1 });
+  });
+
+  test("who waited and came is counted apart, also once the names are gone", async () => {
+    id = await aMeetup(program, { title: "Vol", date: "2026-11-21", places: 1 });
+    const [bram, cees] = await members(program, 2);
+    for (const { id: member } of [bram, cees]) await answers(program, member, id, "confirm");
+    await send({ ticks: [tick(cees.id, true, NOW)] });
+    program.setClock(OVER);
+    const numbers = { came: 1, stayedAway: 1, waited: 1, walkIns: 0 };
+    expect(await statistics()).toEqual(numbers);
+    program.setClock("2027-02-19T21:00:01.000Z");
+    await runHousekeeping(program.deps);
+    token = await anAdminToken(program);
+    expect(await statistics()).toEqual(numbers);
+  });
+
+  test("while the door is open the overview counts who is there, and afterwards no more", async () => {
+    const present = async () => {
+      const { answer } = await request(program, adminMeetups, { token, query: { order: "nearest" } });
+      return answer.meetups.find((each) => each.id === id)?.present;
+    };
+    program.setClock("2026-11-21T17:00:00.000Z");
+    expect(await present()).toBeUndefined();
+    await send({ ticks: [tick(anna, true, NOW)] });
+    expect(await present()).toBe(1);
+    program.setClock(OVER);
+    expect(await present()).toBeUndefined();
   });
 
   test("the public page says how many came once it is over, also what is ticked after that", async () => {
@@ -399,7 +426,7 @@ describe("after the meetup", () => {
       (await program.db.read.selectFrom("ticks").select("id").execute()).length,
       (await program.db.read.selectFrom("walk_ins").select("key").execute()).length,
     ];
-    const totals = { came: 3, stayedAway: 1, walkIns: 2 };
+    const totals = { came: 3, stayedAway: 1, waited: 0, walkIns: 2 };
     const at = async (now: string) => {
       program.setClock(now);
       await runHousekeeping(program.deps);

@@ -185,7 +185,7 @@ describe("at the door", () => {
     expect(await here()).toEqual([{ key, name: "Oom Kees", present: true, isExpected: true }]);
     expect(await room()).toBe(before);
     const { attendance } = (await request(program, meetupParticipants, { token, params: { id } })).answer;
-    expect(attendance).toEqual({ came: 1, stayedAway: null, walkIns: 0 });
+    expect(attendance).toEqual({ came: 1, stayedAway: null, waited: 0, walkIns: 0 });
   });
 
   test("a tick from a phone without network stays, also when they were taken off the list meanwhile", async () => {
@@ -208,7 +208,7 @@ describe("after the meetup", () => {
     await at(OVER);
     const after = await listed(id);
     expect(after.named.map(({ presence }) => presence)).toEqual(["present", "absent"]);
-    const numbers = { came: 1, stayedAway: 1, walkIns: 0 };
+    const numbers = { came: 1, stayedAway: 1, waited: 0, walkIns: 0 };
     expect(after.attendance).toEqual({ ...numbers, walkedIn: [] });
     const text = async () => (await request(program, exportParticipants, { token, params: { id } })).text;
     expect(await text()).toContain(`"${first?.name}";"";"Zonder lidmaatschap";"Aanwezig"`);

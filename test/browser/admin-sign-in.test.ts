@@ -261,6 +261,16 @@ describe("a forgotten password", () => {
     await page.getByLabel("Nieuw wachtwoord").fill(NEW_PASSWORD);
     await byButton(page, "Wachtwoord Resetten").click();
     await page.getByText("Wachtwoorden komen niet overeen").waitFor();
+    const kinds = () =>
+      Promise.all(
+        ["Nieuw wachtwoord", "Bevestig wachtwoord"].map((label) =>
+          page.getByLabel(label).getAttribute("type"),
+        ),
+      );
+    await byButton(page, "Toon").click();
+    expect(await kinds()).toEqual(["text", "text"]);
+    await byButton(page, "Toon").click();
+    expect(await kinds()).toEqual(["password", "password"]);
     await page.getByLabel("Bevestig wachtwoord").fill(NEW_PASSWORD);
     await byButton(page, "Wachtwoord Resetten").click();
     await page.getByText("Je wachtwoord is gewijzigd. Je kunt nu inloggen.").waitFor();

@@ -404,6 +404,25 @@ test("an incomplete form marks all that is wrong, and focuses the first on the p
   expectNoComplaints();
 });
 
+test("the port follows the encryption, unless it is one of their own", async () => {
+  const { page, expectNoComplaints } = await open(`${PAGE}/e-mail`, { connections: NOTHING_SET });
+  await page.getByRole("radio", { name: "Andere" }).check();
+  const port = page.getByLabel("Poort");
+  const encryption = page.getByLabel("Versleuteling");
+  for (const [chosen, expected] of [
+    ["starttls", "587"],
+    ["tls", "465"],
+    ["none", "465"],
+  ] as const) {
+    await encryption.selectOption(chosen);
+    expect(await port.inputValue()).toBe(expected);
+  }
+  await port.fill("2525");
+  await encryption.selectOption("starttls");
+  expect(await port.inputValue()).toBe("2525");
+  expectNoComplaints();
+});
+
 test("on a phone the kind of encryption is read whole, and the link to webhooks is high enough to press", async () => {
   const { page, expectNoComplaints } = await open(
     `${PAGE}/e-mail`,

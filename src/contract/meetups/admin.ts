@@ -57,6 +57,8 @@ export const AdminMeetup = z.object({
   ),
   registration_count: z.number(),
   waitlist_count: z.number(),
+  /** People that are there, once anyone is ticked and while the door is open. */
+  present: z.optional(z.number()),
   /** Days before the meetup on which members without an answer get a reminder; null: no reminder. */
   remind_days_before: z.nullable(z.number()),
   remind_guests: z.boolean(),

@@ -71,7 +71,7 @@ interface Said {
 
 async function asked(url: string, challenge: string): Promise<Said> {
   const own = new URL(`${url}${apiPath(itself, {})}?challenge=${challenge}`);
-  const addresses = await demandReachable(own.hostname.replace(/^\[|\]$/g, ""));
+  const addresses = await demandReachable(own.hostname.replace(/^\[|\]$/g, ""), { advice: AT_PROVIDER });
   try {
     return await within(ANSWER_MS, exchange(own, addresses));
   } catch (error) {
@@ -79,6 +79,9 @@ async function asked(url: string, challenge: string): Promise<Said> {
     return throwFault(error, "site", isTls ? {} : { advice: FROM_HERE });
   }
 }
+
+const AT_PROVIDER =
+  "Controleer hoe de naam geschreven is. Een nieuwe naam laat je bij je domeinaanbieder eerst naar deze server wijzen (een A- of AAAA-record).";
 
 const FROM_HERE =
   "Vanaf de site zelf is dit adres niet te bereiken. Soms lukt dat alleen van buiten; bewaren kan.";

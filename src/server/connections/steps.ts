@@ -93,8 +93,11 @@ export function protocolLine(error: Error & { response?: unknown }): string | nu
 }
 
 /** Private hosts are allowed: a club's mail server may stand beside the site. @throws StepError for a host of no network */
-export async function demandReachable(host: string): Promise<readonly LookupAddress[]> {
-  const found = await addressesOf(host);
+export async function demandReachable(
+  host: string,
+  words: Partial<StepFault> = {},
+): Promise<readonly LookupAddress[]> {
+  const found = await addressesOf(host, words);
   if (found.some(({ address }) => NOWHERE.has(ipaddr.process(address).range())))
     throw new StepError({
       says: "Dit adres hoort bij geen netwerk waar een server staat",
@@ -112,11 +115,11 @@ const NOWHERE: ReadonlySet<string> = new Set([
   "reserved",
 ]);
 
-async function addressesOf(host: string): Promise<LookupAddress[]> {
+async function addressesOf(host: string, words: Partial<StepFault>): Promise<LookupAddress[]> {
   try {
     return await lookup(host, { all: true });
   } catch (error) {
-    return throwFault(error, "site");
+    return throwFault(error, "site", words);
   }
 }
 

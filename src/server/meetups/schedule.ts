@@ -1,13 +1,9 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { MeetupForm } from "#contract/meetups/form.ts";
+import { mailedOn } from "#domain/announcing.ts";
 import { reminderDays } from "#domain/answering-words.ts";
-import type { Day, Instant } from "#domain/dutch-dates.ts";
+import { addDays, type Day, type Instant } from "#domain/dutch-dates.ts";
 import type { MeetupRow } from "../platform/db/schema.ts";
-
-const REMINDER_TIME = Temporal.PlainTime.from("10:00");
-
-const atTen = (date: Temporal.PlainDate, timeZone: string): Instant =>
-  new Date(date.toZonedDateTime({ timeZone, plainTime: REMINDER_TIME }).epochMilliseconds).toISOString();
 
 type Plan = Pick<
   MeetupForm,
@@ -22,8 +18,7 @@ interface ReminderTimes {
 
 /** Of members without an answer some days before, of attendees one day; wall time stays right across clock changes. */
 export function reminderTimes(plan: Plan, timeZone: string): ReminderTimes {
-  const date = Temporal.PlainDate.from(plan.date);
-  const daysBefore = (days: number) => atTen(date.subtract({ days }), timeZone);
+  const daysBefore = (days: number) => mailedOn(addDays(plan.date, -days), timeZone);
   return {
     reminder_due_at:
       plan.remind_days_before === null
@@ -59,12 +54,11 @@ export const MISSED = {
 
 /** A draft announces itself at ten o'clock; organisers hear of it the day before. @param by on whose rights it depends */
 export function announcementOn(on: Day, by: MemberId | null, timeZone: string) {
-  const date = Temporal.PlainDate.from(on);
   return {
     announce_on: on,
     announce_by: by,
-    announce_due_at: atTen(date, timeZone),
-    announce_notice_due_at: atTen(date.subtract({ days: 1 }), timeZone),
+    announce_due_at: mailedOn(on, timeZone),
+    announce_notice_due_at: mailedOn(addDays(on, -1), timeZone),
   } satisfies AnnouncementPlan;
 }
 

@@ -317,10 +317,18 @@ async function keptTotals(read: Read, meetup: MeetupId): Promise<AttendanceTotal
 const totalsOf = (row: {
   readonly came: number;
   readonly stayed_away: number;
+  readonly waited: number;
   readonly walk_ins: number;
-}): AttendanceTotals => ({ came: row.came, stayedAway: row.stayed_away, walkIns: row.walk_ins });
+}): AttendanceTotals => ({
+  came: row.came,
+  stayedAway: row.stayed_away,
+  waited: row.waited,
+  walkIns: row.walk_ins,
+});
 
-interface YearOfAttendance extends AttendanceTotals {
+type NumbersOfYear = Omit<AttendanceTotals, "waited">;
+
+interface YearOfAttendance extends NumbersOfYear {
   readonly stayedAway: number;
   readonly year: number;
   readonly meetups: number;
@@ -358,11 +366,11 @@ export async function attendanceByYear(read: Read, now: Date): Promise<YearOfAtt
   const kept = await read
     .selectFrom("attendance_totals")
     .innerJoin("meetups", "meetups.id", "attendance_totals.meetup_id")
-    .select(["meetups.date", "came", "stayed_away", "walk_ins"])
+    .select(["meetups.date", "came", "stayed_away", "waited", "walk_ins"])
     .execute();
   const named = await meetupsWithTicks(read, now);
   const years = new Map<number, YearOfAttendance>();
-  const add = (year: number, meetups: number, more: AttendanceTotals) => {
+  const add = (year: number, meetups: number, more: NumbersOfYear) => {
     const before = years.get(year);
     years.set(year, {
       year,
@@ -372,7 +380,8 @@ export async function attendanceByYear(read: Read, now: Date): Promise<YearOfAtt
       walkIns: (before?.walkIns ?? 0) + more.walkIns,
     });
   };
-  for (const { year, meetups, ...row } of deleted) add(year, meetups, totalsOf(row));
+  for (const { year, meetups, came, stayed_away, walk_ins } of deleted)
+    add(year, meetups, { came, stayedAway: stayed_away, walkIns: walk_ins });
   for (const row of kept) add(yearOf(row), 1, totalsOf(row));
   for (const meetup of named) {
     const totals = attendanceTotals(await partiesAt(read, meetup.id), true);

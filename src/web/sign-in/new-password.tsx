@@ -1,7 +1,8 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, useState } from "react";
 import type { Resolver } from "react-hook-form";
 import * as z from "zod/mini";
 import { NewPassword } from "#contract/sign-in.ts";
+import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 
 export const newPasswordFields = {
@@ -36,18 +37,29 @@ export function withMatchingPasswords<Values extends PasswordTwice>(
 type FormField = Omit<ComponentProps<typeof Field>, "label">;
 
 export function NewPasswordFields(fields: { newPassword: FormField; confirmation: FormField }) {
+  const [isShown, setShown] = useState(false);
+  const type = isShown ? "text" : "password";
   return (
     <>
       <Field
         label="Nieuw wachtwoord"
-        type="password"
+        type={type}
         autoComplete="new-password"
+        autoCapitalize="none"
+        spellCheck={false}
         hint="Minimaal 8 karakters."
+        beside={
+          <Button aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+            Toon
+          </Button>
+        }
         {...fields.newPassword}
       />
       <Field
         label="Bevestig wachtwoord"
-        type="password"
+        type={type}
+        autoCapitalize="none"
+        spellCheck={false}
         autoComplete="new-password"
         {...fields.confirmation}
       />

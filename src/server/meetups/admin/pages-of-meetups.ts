@@ -1,9 +1,11 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { AdminMeetup, MeetupFilters } from "#contract/meetups/admin.ts";
+import { isDoorTime } from "#domain/attendance.ts";
 import type { Read, Tables } from "../../platform/db/schema.ts";
 import { containing } from "../../platform/db/search.ts";
 import { countRows, isNotOverAt, isOverAt } from "../../platform/db/sql.ts";
 import { readTotals } from "../../platform/db/totals.ts";
+import { attendanceOf } from "../../records/attendance.ts";
 import { asAdminMeetups, type Row, withCreator } from "./admin-meetup.ts";
 
 const anywhere = (eb: ExpressionBuilder<Tables, "meetups">, text: string) =>
@@ -94,7 +96,14 @@ async function nearestMeetups(read: Read, filters: MeetupFilters, { now, limit }
   const [past, coming] = await Promise.all(
     [invited, toCome(now)].map((part) => rowsOf(read, filters, part).limit(limit).execute()),
   );
-  return asAdminMeetups(read, nearest(past ?? [], coming ?? [], limit));
+  const meetups = await asAdminMeetups(read, nearest(past ?? [], coming ?? [], limit));
+  return Promise.all(meetups.map((meetup) => withPresence(read, meetup, now)));
+}
+
+async function withPresence(read: Read, meetup: AdminMeetup, now: Date): Promise<AdminMeetup> {
+  const isDoorOpen = meetup.status === "published" && isDoorTime(meetup, now.getTime());
+  const attendance = isDoorOpen ? await attendanceOf(read, meetup, now) : null;
+  return attendance === null ? meetup : { ...meetup, present: attendance.came };
 }
 
 type Where = (eb: ExpressionBuilder<Tables, "meetups">) => Expression<SqlBool>;

@@ -73,7 +73,11 @@ function Numbers({ meetup }: { meetup: AdminMeetup }) {
         <Figure term={most === null ? (coming === 1 ? "komt" : "komen") : "plekken bezet"}>
           {takenOf(coming, most)}
         </Figure>
-        <Figure term="zonder antwoord">{inDigits(Math.max(0, silent))}</Figure>
+        {meetup.present === undefined ? (
+          <Figure term="zonder antwoord">{inDigits(Math.max(0, silent))}</Figure>
+        ) : (
+          <Figure term="aanwezig">{inDigits(meetup.present)}</Figure>
+        )}
         <Figure term="op de wachtlijst">{inDigits(waitlist_count)}</Figure>
       </dl>
       {most !== null && <Bar className="mt-2.5" max={most} value={coming + held} />}

@@ -6,10 +6,12 @@ import { MeetupForm } from "#contract/meetups/form.ts";
 import type { Preview } from "#contract/meetups/life.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { PendingKind } from "#contract/pending.ts";
+import { isToMail } from "#domain/announcing.ts";
+import { reminderDays } from "#domain/answering-words.ts";
 import { countdownText } from "#domain/countdown.ts";
-import { type Day, fullDate, shortDate, timeRange } from "#domain/dutch-dates.ts";
+import { addDays, type Day, fullDate, shortDate, timeRange } from "#domain/dutch-dates.ts";
 import { available, type Places } from "#domain/places.ts";
-import { TIMING_LABELS, timingOf } from "#domain/timing.ts";
+import { isOver, TIMING_LABELS, timingOf } from "#domain/timing.ts";
 import { countInWords, placesBadge } from "#domain/wording.ts";
 import { Loaded } from "../../base/loaded.tsx";
 import { useNow, useSite } from "../../base/page-state.tsx";
@@ -24,6 +26,7 @@ import { Markdown } from "../../ui/markdown.tsx";
 import { Spinner } from "../../ui/notices.tsx";
 import { MeetupDetail } from "../meetup-detail.tsx";
 import { CountdownBadge } from "./countdown-badge.tsx";
+import type { Clock } from "./form/cautions.ts";
 import { announcesItselfOn } from "./planned-announcement.tsx";
 import { previewQuery } from "./queries.ts";
 import { StopSeries } from "./series/series-scope.tsx";
@@ -87,11 +90,13 @@ function StateBadges({ meetup, isAmongDrafts }: BadgesProps) {
 export function MeetupFacts({ meetup }: { meetup: AdminMeetup }) {
   const [isPreviewed, setPreviewed] = useState(false);
   const { isAdmin } = useRights();
+  const { timeZone } = useSite();
+  const now = useNow();
   return (
     <Card className="space-y-5">
       <Facts className="text-md">
         <Fact term="Plekken">{meetup.max_participants ?? "geen maximum"}</Fact>
-        <Fact term="Herinnering">{remindersOf(meetup)}</Fact>
+        {!isOver(meetup, now) && <Fact term="Herinnering">{remindersOf(meetup, { timeZone, now })}</Fact>}
         {meetup.series && <Fact term="Reeks">{meetup.series.sentence}</Fact>}
         <Fact term="Gemaakt door">{meetup.created_by_name ?? "onbekend"}</Fact>
       </Facts>
@@ -121,13 +126,23 @@ export function MeetupFacts({ meetup }: { meetup: AdminMeetup }) {
   );
 }
 
-function remindersOf({ remind_days_before, remind_guests }: AdminMeetup): string {
-  const silent =
-    remind_days_before === null
+/** Those that are to come: what was announced too late for one, has it not. */
+function remindersOf(
+  { date, remind_days_before, answer_days_before = null, remind_guests, ask_again }: AdminMeetup,
+  { timeZone, now }: Clock,
+): string {
+  const days = remind_days_before === null ? null : reminderDays(remind_days_before, answer_days_before);
+  const reminders = [
+    ...(days === null
       ? []
-      : [`${countInWords(remind_days_before, "dag", "dagen")} van tevoren aan wie niet antwoordde`];
-  const guests = remind_guests ? ["de dag ervoor aan wie komt"] : [];
-  return [...silent, ...guests].join("; ") || "geen";
+      : [{ days, text: `${countInWords(days, "dag", "dagen")} van tevoren aan wie niet antwoordde` }]),
+    ...(remind_guests
+      ? [{ days: 1, text: `de dag ervoor aan wie komt${ask_again ? ": ‘Kom je nog?’" : ""}` }]
+      : []),
+  ];
+  const toCome = reminders.filter((each) => isToMail(addDays(date, -each.days), timeZone, now));
+  if (toCome.length > 0) return toCome.map(({ text }) => text).join("; ");
+  return reminders.length > 0 ? "geen meer" : "geen";
 }
 
 const SIDES = { page: "Pagina", invitation: "Uitnodiging" } as const;

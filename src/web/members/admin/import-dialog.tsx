@@ -144,7 +144,7 @@ export function ImportDialog({
     <>
       {count > 0 && (
         <div className="w-full empty:hidden">
-          <MailCaution />
+          <MailCaution inNewTab />
         </div>
       )}
       <p role="status" className="w-full text-sm empty:hidden">
@@ -185,7 +185,7 @@ export function ImportDialog({
           {preview.error && <Note look="error">{sentenceOf(preview.error)}</Note>}
           {chosen && !preview.error && (
             <>
-              <p className="font-semibold" role="status">
+              <p ref={intoView} className="scroll-mt-4 font-semibold" role="status">
                 {countInWords(count, "nieuw lid", "nieuwe leden")}, {inDigits(skippedOf(lines).length)}{" "}
                 overgeslagen
               </p>
@@ -227,6 +227,9 @@ export function ImportDialog({
     </Dialog>
   );
 }
+
+/** On a phone the result stands below the window. */
+const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
 
 function PastedList({
   text,

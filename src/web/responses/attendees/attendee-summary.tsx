@@ -80,10 +80,15 @@ function comingInWords(
   return `${people}${heldSuffix(held)}`;
 }
 
-function cameInWords({ came, stayedAway, walkIns }: NonNullable<Guests["attendance"]>): string {
-  const walkedIn = walkIns === 0 ? "" : `, van wie ${countInWords(walkIns, "binnenliep", "binnenliepen")}`;
+/** Who came without a place is named apart, so that the numbers add up. */
+function cameInWords({ came, stayedAway, waited, walkIns }: NonNullable<Guests["attendance"]>): string {
+  const others = [
+    ...(waited === 0 ? [] : [countInWords(waited, "nog wachtte", "nog wachtten")]),
+    ...(walkIns === 0 ? [] : [countInWords(walkIns, "binnenliep", "binnenliepen")]),
+  ];
+  const without = others.length === 0 ? "" : `, van wie ${others.join(" en ")}`;
   const away = stayedAway ? `; ${countInWords(stayedAway, "bleef weg", "bleven weg")}` : "";
-  return `${countInWords(came, "kwam", "kwamen")}${walkedIn}${away}`;
+  return `${countInWords(came, "kwam", "kwamen")}${without}${away}`;
 }
 
 const Tile = ({

@@ -126,6 +126,13 @@ test("a quote that is never closed takes no other line with it", () => {
   ]);
 });
 
+test("a title above the heading is no example of a column", () => {
+  expect(readImport("Ledenlijst 2026;\n\nNaam;E-mail\nAnna de Vries;anna@b.nl").columns).toMatchObject([
+    { heading: "Naam", example: "Anna de Vries" },
+    { heading: "E-mail", example: "anna@b.nl" },
+  ]);
+});
+
 test("says which column became what, and which line has the same address", () => {
   const read = readImport("Lidnr;Naam;E-mail\n\n7;Anna de Vries;anna@b.nl\n8;Bram;Anna@B.nl");
   expect(read.columns).toEqual([

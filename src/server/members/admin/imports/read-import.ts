@@ -161,7 +161,8 @@ function peopleInList(text: string, chosen: Meanings | null, today: Day): List {
       ...(hasCellTooMany && CELL_TOO_MANY),
     }));
   });
-  return { columns: shown(headings, table, columns), people };
+  const below = table.filter(({ line }) => line > (heading?.line ?? 0));
+  return { columns: shown(headings, below, columns), people };
 }
 
 /** Below or above the members. */

@@ -59,6 +59,7 @@ export interface AttendanceTables {
     meetup_id: MeetupId;
     came: number;
     stayed_away: number;
+    waited: Generated<number>;
     walk_ins: number;
   };
 }

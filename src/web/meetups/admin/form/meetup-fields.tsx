@@ -5,6 +5,8 @@ import type { MeetupId } from "#contract/ids.ts";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import type { MeetupForm as Schema } from "#contract/meetups/form.ts";
 import { Day } from "#contract/text.ts";
+import { isToMail } from "#domain/announcing.ts";
+import { addDays } from "#domain/dutch-dates.ts";
 import { useNow, useSite } from "../../../base/page-state.tsx";
 import { PictureField } from "../../../pictures/picture-field.tsx";
 import type { Upload } from "../../../pictures/upload.tsx";
@@ -14,7 +16,7 @@ import { MarkdownField } from "../../../ui/markdown-field.tsx";
 import { Checkbox } from "../../../ui/toggle.tsx";
 import { filterChoices } from "../queries.ts";
 import { RepeatPart } from "../series/repeat-part.tsx";
-import { type Clock, endCaution, fewerPlaces, pastCaution, skippedCaution } from "./cautions.ts";
+import { type Clock, endCaution, fewerPlaces, isWholeDay, pastCaution, skippedCaution } from "./cautions.ts";
 import { type Form, type MeetupValues, valuesOf } from "./meetup-draft.ts";
 import { AskAgainField, CompanionsField, DeadlineField, MoreFields, OfferField } from "./more-fields.tsx";
 import { QuestionFields } from "./question-fields.tsx";
@@ -119,7 +121,7 @@ const fieldsOf = ({ form, values, upload, announced, edited, past, clock }: Fiel
         className="col-span-full sm:col-span-3"
         inputMode="numeric"
         min={1}
-        hint={asksAgain(values) ? ASKED_AGAIN : "Leeg laten: geen maximum."}
+        hint={asksAgain(values, clock) ? ASKED_AGAIN : "Leeg laten: geen maximum."}
         caution={fewerPlaces(values, announced?.registration_count ?? null)}
         {...formField(form, "max_participants", askWhereLimited)}
       />
@@ -154,8 +156,15 @@ const fieldsOf = ({ form, values, upload, announced, edited, past, clock }: Fiel
 const ASKED_AGAIN =
   "Met een maximum vraagt de site de dag ervoor aan wie komt: ‘Kom je nog?’ Dat zet je uit bij ‘Meer’.";
 
-const asksAgain = ({ max_participants, ask_again, remind_guests }: MeetupValues): boolean =>
-  max_participants !== "" && ask_again && remind_guests;
+/** Not once the mail of the day before would be too late. */
+const asksAgain = (
+  { date, max_participants, ask_again, remind_guests }: MeetupValues,
+  clock: Clock,
+): boolean =>
+  max_participants !== "" &&
+  ask_again &&
+  remind_guests &&
+  (!isWholeDay(date) || isToMail(addDays(Day.parse(date), -1), clock.timeZone, clock.now));
 
 function LocationField(field: ReturnType<typeof formField>) {
   const { isAdmin } = useRights();

@@ -9,7 +9,7 @@ import Repeat from "lucide-react/icons/repeat";
 import Send from "lucide-react/icons/send";
 import Ticket from "lucide-react/icons/ticket";
 import { hasNotice } from "#domain/announcing.ts";
-import { dateIn, dayInWords, shortDate } from "#domain/dutch-dates.ts";
+import { dayInWords, shortDate } from "#domain/dutch-dates.ts";
 import { capitalised, memberCount } from "#domain/wording.ts";
 import { useNow, useSite } from "../../../base/page-state.tsx";
 import { useRights } from "../../../sessions/viewer.ts";
@@ -48,7 +48,7 @@ export function WhatHappens({ opened, values, mailed, tell }: WhatHappensProps) 
   const isDraft = announced === null;
   const hasBegun = isDraft && isTypedBegun(values, { timeZone, now });
   const isClosed = hasBegun || announced?.status === "cancelled" || isTypedOver(values, { timeZone, now });
-  const later = isClosed ? [] : whatHappens({ values, evenings, today: dateIn(timeZone, now) });
+  const later = isClosed ? [] : whatHappens({ values, evenings, clock: { timeZone, now } });
   const whenAnnounced = useWhenAnnounced(opened, hasBegun);
   const atOnce = (
     <span className="flex min-w-0 items-center gap-2.5">

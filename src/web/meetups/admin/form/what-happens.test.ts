@@ -10,8 +10,12 @@ const TYPED: MeetupValues = {
   end_time: "22:00",
   max_participants: "20",
 };
-const list = (values: Partial<MeetupValues>, today = "2026-11-22" as const, evenings = []) =>
-  whatHappens({ values: { ...TYPED, ...values }, evenings, today }).map(({ on, text }) => `${on} ${text}`);
+const list = (values: Partial<MeetupValues>, now = "2026-11-22T12:00:00Z", evenings = []) =>
+  whatHappens({
+    values: { ...TYPED, ...values },
+    evenings,
+    clock: { timeZone: "Europe/Amsterdam", now: Date.parse(now) },
+  }).map(({ on, text }) => `${on} ${text}`);
 
 test("a raised maximum promotes, offers on the last day, and near the start does neither", () => {
   const at = (now: string, offer_minutes: string) =>
@@ -64,8 +68,16 @@ describe("what the site does by itself", () => {
   });
 
   test("nothing that is over, and nothing without a date", () => {
-    expect(list({}, "2026-11-26" as never)).toEqual(["2026-11-27 Wie komt, krijgt een herinnering."]);
+    expect(list({}, "2026-11-26T12:00:00Z")).toEqual(["2026-11-27 Wie komt, krijgt een herinnering."]);
     expect(list({ date: "" })).toEqual([]);
+  });
+
+  test("no mail at ten o'clock from ten o'clock on", () => {
+    const question = { ask_again: true };
+    expect(list(question, "2026-11-27T08:59:00Z")).toEqual([
+      "2026-11-27 Wie komt, krijgt de vraag ‘Kom je nog?’",
+    ]);
+    expect(list(question, "2026-11-27T09:00:00Z")).toEqual([]);
   });
 
   test("the first invitation of a series stands for the others", () => {
@@ -80,7 +92,7 @@ describe("what the site does by itself", () => {
       evening("2027-01-30", "2027-01-09"),
       evening("2027-02-27", "2027-02-06"),
     ];
-    expect(list({ remind_days_before: "", remind_guests: false }, "2026-11-22", evenings as never)).toEqual([
+    expect(list({ remind_days_before: "", remind_guests: false }, undefined, evenings as never)).toEqual([
       "2027-01-09 De uitnodiging voor zaterdag 30\u00A0januari gaat de deur uit, daarna die voor de volgende.",
     ]);
   });

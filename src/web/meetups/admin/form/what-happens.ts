@@ -1,10 +1,18 @@
 import type { PlannedEvening } from "#contract/meetups/series.ts";
 import { ClockTime, Day } from "#contract/text.ts";
+import { isToMail } from "#domain/announcing.ts";
 import { reminderDays } from "#domain/answering-words.ts";
-import { addDays, type Day as DayText, dayInWords, endsNextDay, toTheMinute } from "#domain/dutch-dates.ts";
+import {
+  addDays,
+  type Day as DayText,
+  dateIn,
+  dayInWords,
+  endsNextDay,
+  toTheMinute,
+} from "#domain/dutch-dates.ts";
 import { KEPT_DAYS } from "#domain/retention.ts";
 import { countInWords } from "#domain/wording.ts";
-import { timeToThink } from "./cautions.ts";
+import { type Clock, timeToThink } from "./cautions.ts";
 import type { MeetupValues } from "./meetup-draft.ts";
 
 export interface Happening {
@@ -16,7 +24,7 @@ export interface Happening {
 interface Form {
   readonly values: MeetupValues;
   readonly evenings: readonly PlannedEvening[];
-  readonly today: DayText;
+  readonly clock: Clock;
 }
 
 /** What a raised maximum does: `2 mensen schuiven door`. @param when words within it, such as ` na een minuut` */
@@ -31,12 +39,17 @@ interface MovedAttendees {
   readonly areOffered: boolean;
 }
 
+/** The kinds that are mails at a fixed time. */
+const MAILS: ReadonlySet<Happening["kind"]> = new Set(["mail", "question", "series"]);
+
 /** What the site does by itself after the meetup is announced as typed, soonest first. */
-export function whatHappens({ values, evenings, today }: Form): Happening[] {
+export function whatHappens({ values, evenings, clock: { timeZone, now } }: Form): Happening[] {
   if (values.date === "") return [];
   const date = Day.parse(values.date);
   const happenings = [...beforehand(values, date), ...afterwards(values, date), ...ofSeries(evenings)];
-  return happenings.filter(({ on }) => on >= today).sort((one, other) => one.on.localeCompare(other.on));
+  const today = dateIn(timeZone, now);
+  const isToCome = ({ on, kind }: Happening) => (MAILS.has(kind) ? isToMail(on, timeZone, now) : on >= today);
+  return happenings.filter(isToCome).sort((one, other) => one.on.localeCompare(other.on));
 }
 
 function beforehand(values: MeetupValues, date: DayText): Happening[] {

@@ -117,6 +117,7 @@ export function AddressDialog({ address, onClose }: AddressDialogProps) {
           />
         )}
       </fieldset>
+      <HowToGetOne />
       {chosen !== null && (
         <Loaded query={addressCheckQuery(chosen)} loading={<Spinner>Controleren...</Spinner>}>
           {({ steps, consequences }) => (
@@ -142,6 +143,27 @@ export function AddressDialog({ address, onClose }: AddressDialogProps) {
     </FormDialog>
   );
 }
+
+/** For who installed the site alone, and has no address for it yet. */
+const HowToGetOne = () => (
+  <details className="rounded-control bg-raised px-4 text-md">
+    <summary className="cursor-pointer py-2.5 font-semibold">
+      Nog geen adres dat anderen kunnen openen?
+    </summary>
+    <ol className="list-decimal space-y-1.5 pb-3 pl-5 text-soft">
+      <li>Kies een naam, zoals meetup.jouwclub.nl. Heeft de club een domein, dan kost die niets.</li>
+      <li>
+        Laat die naam bij je domeinaanbieder wijzen naar het internetadres van deze server (een A- of
+        AAAA-record).
+      </li>
+      <li>
+        Zet een proxy voor de site, die het certificaat regelt, zoals Caddy of Nginx Proxy Manager. Staat de
+        site thuis, laat dan in je router poort 80 en 443 naar die proxy gaan.
+      </li>
+      <li>Open de site op het nieuwe adres en kom hier terug: dan staat het er al.</li>
+    </ol>
+  </details>
+);
 
 /** Presses at a door that this browser has not sent belong to the address in view, as all that a browser stores. */
 function TicksLeftBehind() {

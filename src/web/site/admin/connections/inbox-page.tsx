@@ -12,7 +12,7 @@ import { ConnectionForm, ConnectionPage } from "./connection-form.tsx";
 import { type OwnServer, useOwnServer } from "./own-server.ts";
 import { PasswordField } from "./password-field.tsx";
 import { OTHER, ProviderChoice, providerId, providerOrHost } from "./provider-choice.tsx";
-import { ServerFields, ServerLine } from "./server-fields.tsx";
+import { encryptionField, ServerFields, ServerLine } from "./server-fields.tsx";
 import { hasPassword, lacksPassword, PASSWORD_MISSING, typedAccount, useSaving } from "./use-saving.ts";
 
 const TITLE = CONNECTION_TITLES.inbox;
@@ -151,6 +151,8 @@ interface InboxFieldsProps {
   readonly server: OwnServer;
 }
 
+const IMAP_PORTS = { tls: 993, starttls: 143 } as const;
+
 function InboxFields({ form, values, connections, server }: InboxFieldsProps) {
   const { mail, inbox } = connections;
   const provider = mailProviderOf(values.provider);
@@ -172,10 +174,10 @@ function InboxFields({ form, values, connections, server }: InboxFieldsProps) {
         {server.isOwn && (
           <>
             <ServerFields
-              ports={{ tls: 993, starttls: 143 }}
+              ports={IMAP_PORTS}
               host={formField(form, "host")}
               port={formField(form, "port")}
-              encryption={form.register("encryption")}
+              encryption={encryptionField(form, IMAP_PORTS)}
             />
             <Field label="Map" autoComplete="off" {...formField(form, "folder")} />
           </>

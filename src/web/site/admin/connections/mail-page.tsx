@@ -25,7 +25,7 @@ import { type OwnServer, useOwnServer } from "./own-server.ts";
 import { PasswordField } from "./password-field.tsx";
 import { OTHER, ProviderChoice, providerId, providerOrHost } from "./provider-choice.tsx";
 import { SenderCard } from "./sender-card.tsx";
-import { ServerFields, ServerLine } from "./server-fields.tsx";
+import { encryptionField, ServerFields, ServerLine } from "./server-fields.tsx";
 import { hasPassword, lacksPassword, PASSWORD_MISSING, typedAccount, useSaving } from "./use-saving.ts";
 
 const TITLE = CONNECTION_TITLES.mail;
@@ -254,10 +254,10 @@ function MailFields({ form, values, mail, isStored, server, onSender }: MailFiel
         {provider && !server.isOwn && <ServerLine {...values} onOpen={server.open} />}
         {server.isOwn && (
           <ServerFields
-            ports={{ tls: 465, starttls: 587 }}
+            ports={SMTP_PORTS}
             host={formField(form, "host")}
             port={formField(form, "port")}
-            encryption={form.register("encryption")}
+            encryption={encryptionField(form, SMTP_PORTS)}
           />
         )}
       </div>
@@ -325,6 +325,8 @@ function MailFields({ form, values, mail, isStored, server, onSender }: MailFiel
     </>
   );
 }
+
+const SMTP_PORTS = { tls: 465, starttls: 587 } as const;
 
 const senderCaution = ({ name, senderIsAccount }: MailProvider, { user, fromAddress }: MailValues) =>
   senderIsAccount && user !== "" && fromAddress !== "" && fromAddress !== user

@@ -2,9 +2,29 @@ import type { ComponentProps } from "react";
 import type { Encryption } from "#contract/site/connections.ts";
 import { Consequence, Field, SelectField } from "../../../ui/field.tsx";
 
+/** The ports that people know, by kind of encryption. */
+type UsualPorts = Readonly<Record<"tls" | "starttls", number>>;
+
+interface PortForm {
+  register(name: "encryption", options: { readonly onChange: () => void }): ComponentProps<"select">;
+  getValues(): { readonly port: string; readonly encryption: Encryption };
+  setValue(name: "port", value: string, options: { readonly shouldDirty: true }): void;
+}
+
+/** The port follows the encryption, unless the admin typed one of their own. */
+export function encryptionField(form: PortForm, ports: UsualPorts) {
+  const usual = new Set(["", ...Object.values(ports).map(String)]);
+  return form.register("encryption", {
+    onChange: () => {
+      const { port, encryption } = form.getValues();
+      if (encryption !== "none" && usual.has(port))
+        form.setValue("port", String(ports[encryption]), { shouldDirty: true });
+    },
+  });
+}
+
 interface ServerFieldsProps {
-  /** The ports that people know, by kind of encryption. */
-  readonly ports: Readonly<Record<"tls" | "starttls", number>>;
+  readonly ports: UsualPorts;
   readonly host: Partial<ComponentProps<typeof Field>>;
   readonly port: Partial<ComponentProps<typeof Field>>;
   readonly encryption: Partial<ComponentProps<typeof SelectField>>;
