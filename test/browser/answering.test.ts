@@ -504,7 +504,13 @@ describe("the page of a mail's link", () => {
     await page.getByRole("link", { name: "Voor iedereen" }).click();
     await page.getByText("Je hebt laten weten dat je niet komt").waitFor();
     expect(await byButton(page, "Schrijf je in!").count()).toBe(0);
-    await page.getByRole("link", { name: "Log in om het hier te zien" }).waitFor();
+    const logIn = page.getByRole("link", { name: "Log in om het hier te zien" });
+    await logIn.waitFor();
+    await answer(on.site.tokens.gijs, on.site.meetups.open, "confirm");
+    await page.reload();
+    await page.getByText("Je hebt hierop geantwoord").waitFor();
+    expect(await page.getByText("Je hebt laten weten dat je niet komt").count()).toBe(0);
+    await logIn.waitFor();
   });
 
   test("has one button, which changes the answer and keeps its place and the focus", async () => {

@@ -11,7 +11,7 @@ import { createMeetup } from "#contract/meetups/saving/admin.ts";
 import { createSeries } from "#contract/meetups/series.ts";
 import { respond } from "#contract/responses.ts";
 import { boxOfEach } from "../harness/boxes.ts";
-import { axeFindings, byButton, DESKTOP, fromMore, PHONE } from "../harness/browser.ts";
+import { axeFindings, byButton, DESKTOP, fromMore, PHONE, pressInHeader } from "../harness/browser.ts";
 import { inDays, meetupForm } from "../harness/builders.ts";
 import { request } from "../harness/program.ts";
 import { ADMIN } from "../harness/running-program.ts";
@@ -514,6 +514,11 @@ test("addresses at one provider that refuse mail are allowed again together; unt
   const why = member.page.getByText(`E-mail naar ${gijs.email} komt terug.`);
   await why.waitFor();
   expect(await axeFindings(member.page)).toEqual([]);
+  await pressInHeader(member.page, "Instellingen");
+  await member.page
+    .getByText("E-mail naar je adres komt terug: nu krijg je alleen codes die je aanvraagt.")
+    .waitFor();
+  await member.page.goto("/dashboard");
   const { page, expectNoComplaints } = await open("/admin/users?group=undeliverable");
   await byButton(page, "Alle adressen bij example.org kloppen weer").click();
   await page.getByText(/^\d+ adressen krijgen weer e-mail$/).waitFor();

@@ -70,15 +70,15 @@ const countOf = (places: readonly Placed[]): number => places.filter(({ isLeft }
 
 function NothingComing() {
   const viewer = useViewer();
-  const muted = viewer.kind === "member" ? viewer.member.muted : null;
+  const isInvited = viewer.kind === "member" && viewer.member.muted === null && !viewer.mailReturns;
   return (
     <div className="mb-8 rounded-card border border-line bg-surface px-5 py-7 text-center">
       <p className="font-semibold">Er staan nu geen meetups op de agenda</p>
       <p className="mt-1 mb-5 text-md text-soft">
         <NoBreak>
-          {muted === null
+          {isInvited
             ? "Zodra er een nieuwe meetup is, krijg je een uitnodiging per e-mail."
-            : "Je uitnodigingen staan uit: een nieuwe meetup zie je hier."}
+            : "Je krijgt geen uitnodigingen: een nieuwe meetup zie je hier."}
         </NoBreak>
       </p>
       <LinkButton to={PAGES.archive}>Bekijk wat er al was</LinkButton>

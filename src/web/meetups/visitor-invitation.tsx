@@ -1,5 +1,5 @@
 import Check from "lucide-react/icons/check";
-import { useLocation } from "react-router";
+import { NavigationType, useLocation, useNavigationType } from "react-router";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { answerUntil, closedInWords, reasonToWait } from "#domain/answering-words.ts";
@@ -20,10 +20,11 @@ const STEPS = [
 ];
 
 /** The answer that a member just gave by link. The browser has no session of that member. */
-const ANSWERED: Readonly<Record<ResponseStatus, string>> = {
+const ANSWERED: Readonly<Record<ResponseStatus | "earlier", string>> = {
   confirmed: "Je hebt laten weten dat je komt",
   waitlist: "Je staat op de wachtlijst",
   declined: "Je hebt laten weten dat je niet komt",
+  earlier: "Je hebt hierop geantwoord",
 };
 
 /** How a visitor without membership can join; for a past meetup, only the next meetup. */
@@ -142,8 +143,13 @@ function LogIn({ meetup, label, className = "" }: { meetup: Meetup; label: strin
   );
 }
 
-/** Undefined until hydration, because the server's render has no navigation state. */
-function useAnswered(): ResponseStatus | undefined {
+/**
+ * The answer may have changed since the page was left or loaded again. Undefined until hydration, because the
+ * server's render has no navigation state.
+ */
+function useAnswered(): keyof typeof ANSWERED | undefined {
   const { state } = useLocation() as { state: { answered?: ResponseStatus } | null };
-  return useHydrated() ? state?.answered : undefined;
+  const isReturned = useNavigationType() === NavigationType.Pop;
+  const answered = useHydrated() ? state?.answered : undefined;
+  return answered && isReturned ? "earlier" : answered;
 }

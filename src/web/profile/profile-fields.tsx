@@ -7,6 +7,7 @@ import type { Member, Muted } from "#contract/sessions.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import { useNow, useSite } from "../base/page-state.tsx";
+import { useViewer } from "../sessions/viewer.ts";
 import { Field, formField, SelectField } from "../ui/field.tsx";
 import { Toggle } from "../ui/toggle.tsx";
 
@@ -70,6 +71,7 @@ const CHOICES = [
 
 function MailFields({ form }: ProfileFieldsProps) {
   const invitations = useWatch({ control: form.control, name: "invitations" });
+  const viewer = useViewer();
   const tomorrow = dateIn(useSite().timeZone, useNow() + DAY_MS);
   return (
     <section aria-labelledby="e-mails" className="space-y-3 border-t border-line pt-5">
@@ -85,7 +87,9 @@ function MailFields({ form }: ProfileFieldsProps) {
         <Field label="Weer vanaf" type="date" {...formField(form, "until")} min={tomorrow} />
       )}
       <p className="text-sm text-soft">
-        Berichten over een plek die je hebt en codes die je aanvraagt, krijg je altijd.
+        {viewer.kind === "member" && viewer.mailReturns
+          ? "E-mail naar je adres komt terug: nu krijg je alleen codes die je aanvraagt."
+          : "Berichten over een plek die je hebt en codes die je aanvraagt, krijg je altijd."}
       </p>
     </section>
   );
