@@ -90,3 +90,29 @@ test("removing several asks once in a dialog, once in the browser, and can be un
   await page.getByText("Ongedaan gemaakt: niemand is verwijderd of kreeg bericht").waitFor();
   expectNoComplaints();
 });
+
+test.each([
+  ["320 px", NARROWEST],
+  ["a desk", DESKTOP],
+])(
+  "a list without anybody new is compared, and who is not in it is chosen, on %s",
+  async (_size, viewport) => {
+    const { page, expectNoComplaints } = await open("/admin/users?importeren", { viewport });
+    const dialog = page.getByRole("dialog", { name: "Leden importeren" });
+    await dialog.getByLabel("Of plak een lijst").fill(`Anna de Vries <${on.site.people.anna.email}>`);
+    await byButton(page, "Bekijk de lijst").click();
+    await dialog.getByText("0 nieuwe leden, 1 overgeslagen").waitFor();
+    await byButton(page, "Vergelijk met de leden").click();
+    const compared = page.getByRole("region", { name: "Vergeleken met je lijst" });
+    await compared.getByText("Op de site, niet in deze lijst (10)").click();
+    expect(await compared.getByRole("checkbox", { name: "Kies: Anna de Vries" }).count()).toBe(0);
+    await compared.getByRole("checkbox").first().check();
+    await byButton(page, "Kies alle 10").click();
+    await bar(page).getByText("10 gekozen").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+    await bar(page).getByRole("button", { name: "Verwijderen" }).click();
+    await page.getByRole("dialog", { name: "9 leden verwijderen?" }).waitFor();
+    expectNoComplaints();
+  },
+);

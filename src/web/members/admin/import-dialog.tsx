@@ -28,7 +28,7 @@ import { Note, Spinner } from "../../ui/notices.tsx";
 import { Radio } from "../../ui/toggle.tsx";
 import { ImportColumns } from "./import-columns.tsx";
 import { ImportLines } from "./import-lines.tsx";
-import { ImportReport, skippedOf } from "./import-report.tsx";
+import { skippedOf } from "./import-report.tsx";
 import { MissingNames, useMissingNames } from "./missing-names.tsx";
 import type { ImportedList } from "./queries.ts";
 import { isWorkbook, textOfFile } from "./text-of-file.ts";
@@ -100,11 +100,12 @@ export function ImportDialog({
     setWorkbook({ file, ...read });
     return csv;
   };
+  const finish = () => {
+    onImported({ list: listOf(source), lines });
+    onClose();
+  };
   const send = useChange(importMembers, {
-    onSuccess: () => {
-      onImported({ list: listOf(source), lines });
-      onClose();
-    },
+    onSuccess: finish,
     invalidates: [adminKey],
     failed: "Fout bij importeren",
     succeeded: null,
@@ -152,13 +153,19 @@ export function ImportDialog({
           `${countInWords(taken, "voorgestelde naam staat", "voorgestelde namen staan")} er nu bij. Kijk de lijst na en druk nog eens.`}
       </p>
       <Button onClick={onClose}>Annuleren</Button>
-      <Button look="primary" disabled={count === 0 || send.isPending} onClick={submit}>
-        {send.isPending
-          ? "Importeren..."
-          : count === 0
-            ? "Importeren"
-            : `${memberCount(count)} toevoegen en mailen`}
-      </Button>
+      {count === 0 && lines.length > 0 ? (
+        <Button look="primary" onClick={finish}>
+          Vergelijk met de leden
+        </Button>
+      ) : (
+        <Button look="primary" disabled={count === 0 || send.isPending} onClick={submit}>
+          {send.isPending
+            ? "Importeren..."
+            : count === 0
+              ? "Importeren"
+              : `${memberCount(count)} toevoegen en mailen`}
+        </Button>
+      )}
     </>
   );
   return (
@@ -219,7 +226,6 @@ export function ImportDialog({
                 onName={(name) => giveNames([name])}
                 onInclude={(included) => preview.mutate({ ...source, included })}
               />
-              {count === 0 && <ImportReport list={listOf(source)} lines={lines} />}
             </>
           )}
         </div>

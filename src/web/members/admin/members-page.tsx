@@ -6,6 +6,7 @@ import UserPlus from "lucide-react/icons/user-plus";
 import Users from "lucide-react/icons/users";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { type adminMembers, exportMembers } from "#contract/members/admin.ts";
+import { memberIds } from "#contract/members/chosen.ts";
 import type { AdminMember } from "#contract/members/member-view.ts";
 import { countInWords, inDigits, memberCount } from "#domain/wording.ts";
 import { call, messageOf } from "../../base/api.ts";
@@ -163,7 +164,11 @@ function MembersList({ open }: { open: (opened: OpenDialog) => void }) {
           </>
         )}
       </QueryList>
-      <ChoiceBar choosing={choosing} filters={matched} total={data?.pagination.total ?? 0} />
+      <ChoiceBar
+        choosing={choosing}
+        all={async () => (await call(memberIds, { query: matched })).ids}
+        total={data?.pagination.total ?? 0}
+      />
     </>
   );
 }

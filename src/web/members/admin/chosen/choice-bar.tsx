@@ -4,11 +4,10 @@ import Mail from "lucide-react/icons/mail";
 import Trash2 from "lucide-react/icons/trash-2";
 import X from "lucide-react/icons/x";
 import { useState } from "react";
-import type { MemberFilters } from "#contract/members/admin.ts";
-import { exportChosen, MOST_CHOSEN, memberIds } from "#contract/members/chosen.ts";
+import type { MemberId } from "#contract/ids.ts";
+import { exportChosen, MOST_CHOSEN } from "#contract/members/chosen.ts";
 import { countInWords, inDigits } from "#domain/wording.ts";
 import { call, messageOf } from "../../../base/api.ts";
-import type { SetFilters } from "../../../lists/list.tsx";
 import { MemberMessageDialog } from "../../../mailings/member-message-dialog.tsx";
 import { saveSpreadsheet } from "../../../ui/browser.ts";
 import { Button, iconButtonClass } from "../../../ui/button.tsx";
@@ -20,19 +19,20 @@ const ACTION = "max-sm:px-1 max-xs:text-sm";
 
 interface ChoiceBarProps {
   readonly choosing: Choosing;
-  readonly filters: SetFilters<keyof MemberFilters>;
-  /** How many match the filters. */
+  /** Those that 'Kies alle' chooses. */
+  readonly all: () => Promise<readonly MemberId[]>;
+  /** How many these are. */
   readonly total: number;
 }
 
 /** What can be done with the members that are chosen, at the foot of the window. */
-export function ChoiceBar({ choosing, filters, total }: ChoiceBarProps) {
+export function ChoiceBar({ choosing, all: allIds, total }: ChoiceBarProps) {
   const [opened, setOpened] = useState<"message" | "remove" | null>(null);
   const close = () => setOpened(null);
   const members = [...choosing.ids];
   const all = useMutation({
-    mutationFn: () => call(memberIds, { query: filters }),
-    onSuccess: ({ ids }) => choosing.choose(ids, true),
+    mutationFn: allIds,
+    onSuccess: (ids) => choosing.choose(ids, true),
     meta: { failed: "Fout bij ophalen van leden" },
   });
   const download = useMutation({
