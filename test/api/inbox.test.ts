@@ -293,7 +293,7 @@ describe("a calendar reply", () => {
     const ofFormer = reply({ member, meetup, answer: "DECLINED" });
     const verified_at = program.deps.clock().toISOString();
     const now = await program.db.write((tx) =>
-      changeAddress(tx, program.deps.clock(), member.id, { email: "nieuw@example.org", verified_at }),
+      changeAddress(tx, program.deps.clock(), member, { email: "nieuw@example.org", verified_at }),
     );
     await arrives(ofFormer);
     expect((await statusOf(member))?.status).toBe("confirmed");

@@ -181,7 +181,7 @@ describe("once there is a mail server", () => {
     await answers(program, bram.id, id, "decline");
     await program.db.write((tx) => removeMember(tx, program.deps.clock(), carla, { farewell: false }));
     const address = { email: "nieuw@example.org", verified_at: dirk.verified_at };
-    await program.db.write((tx) => changeAddress(tx, program.deps.clock(), dirk.id, address));
+    await program.db.write((tx) => changeAddress(tx, program.deps.clock(), dirk, address));
     expect((await health()).kept).toEqual({ count: 2, outdated: 1, inWelcome: 0 });
     const sent = await send();
     expect(sent.answer).toMatchObject({ count: 2, outdated: 1 });

@@ -16,6 +16,8 @@ import type { TestProgram } from "./program.ts";
 interface MemberFacts {
   readonly name?: string;
   readonly email?: string;
+  /** On the address of `email`: the first, unless given. */
+  readonly rank?: 0 | 1 | 2 | 3;
   readonly verified?: boolean;
   readonly admin?: boolean;
   readonly showName?: boolean;
@@ -49,6 +51,7 @@ export async function aMember({ db, deps }: TestProgram, facts: MemberFacts = {}
         name,
         sort_name: sortName(name),
         email: facts.email ?? `lid${number}@example.org`,
+        mailbox_rank: facts.rank ?? 0,
         verified_at: facts.verified === false ? null : at,
         is_admin: facts.admin ? 1 : 0,
         show_name: facts.showName === false ? 0 : 1,

@@ -111,6 +111,22 @@ export const subjects: readonly Protection[] = [
     test: "test/api/hand-over.test.ts: all that an admin has goes to another member, who becomes an admin and gets one mail",
   },
   {
+    promise: 115,
+    edit: "an address is left without a first",
+    file: "src/server/members/remove-member.ts",
+    stands: "  await closeRanks(tx, member.email);\n",
+    becomes: "",
+    test: "test/api/mailboxes.test.ts: is removed",
+  },
+  {
+    promise: 115,
+    edit: "the mails to an address go with one of its members",
+    file: "src/server/records/mailboxes.ts",
+    stands: '.where("id", "<>", id)\n    .execute();',
+    becomes: '.where("id", "=", id)\n    .where("id", "<>", id)\n    .execute();',
+    test: "test/api/mailboxes.test.ts: the mails to the others stay, and the last one says that they do",
+  },
+  {
     promise: 65,
     edit: "an announcement that can be undone is sent immediately",
     file: "src/server/meetups/announcement.ts",

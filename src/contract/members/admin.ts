@@ -68,6 +68,8 @@ export const NewMember = inputFields({
   password: MaybePassword,
   ...NOTES,
   admin_role: z._default(yesOrNo("Beheerrechten"), false),
+  /** The address may be another member's: then mail to this one goes there too. */
+  shared: z._default(yesOrNo("Gedeeld adres"), false),
 }).check(
   z.refine(({ admin_role, password }) => !admin_role || Boolean(password), {
     path: ["password"],
@@ -132,7 +134,8 @@ export const adminMember = get("/admin/users/:id", "admin", {
 export const createMember = post("/admin/users", "admin", {
   creates: true,
   proof: true,
-  summary: "Add a member or organiser; without a password they get a mail to set one.",
+  summary:
+    "Add a member or organiser; without a password they get a mail to set one. On another member's address only where `shared` says so.",
   body: NewMember,
   answer: MessageAnswer,
 });

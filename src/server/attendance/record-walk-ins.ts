@@ -1,12 +1,13 @@
 import type { SentTicks } from "#contract/attendance.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { memberNamed } from "#domain/mailboxes.ts";
 import { folded } from "#domain/search.ts";
 import { audit } from "../audit/audit.ts";
 import { mailVerification } from "../mail/enqueue.ts";
 import type { MemberRow, Tx } from "../platform/db/schema.ts";
 import { memberContaining } from "../platform/db/search.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
-import { insertMembers } from "../records/insert-members.ts";
+import { FIRST_ON_ADDRESS, insertMembers } from "../records/insert-members.ts";
 
 type WalkIn = SentTicks["walkIns"][number];
 
@@ -36,7 +37,7 @@ export async function recordWalkIns(tx: Tx, door: Door, walkIns: readonly WalkIn
     .insertInto("walk_ins")
     .values(
       fresh.map(({ key, name, email }) => {
-        const member = email === undefined ? named.get(key) : members.get(email)?.id;
+        const member = email === undefined ? named.get(key) : members.get(key)?.id;
         return {
           meetup_id: door.meetup,
           key,
@@ -82,6 +83,7 @@ async function notYetThere(tx: Tx, meetup: MeetupId, walkIns: readonly WalkIn[])
   return [...byKey.values()];
 }
 
+/** By the key of the walk-in. Of several on one address it is the one with that name, or else the first. */
 async function membersByAddress(
   tx: Tx,
   { meetup, actor, now }: Door,
@@ -91,20 +93,27 @@ async function membersByAddress(
   if (names.size === 0) return new Map();
   const newcomers = [...names].map(([email, name]) => ({ email, name, from: "door" as const }));
   const added = await insertMembers(tx, now, newcomers)
-    .onConflict((conflict) => conflict.column("email").doNothing())
+    .onConflict((conflict) => conflict.columns(FIRST_ON_ADDRESS).doNothing())
     .returning("id")
     .execute();
   for (const { id } of added)
     await audit(tx, now, { actor, action: "member.created", target: `member:${id}` });
-  const members = await tx
+  const there = await tx
     .selectFrom("members")
     .selectAll()
     .where("email", "in", [...names.keys()])
+    .orderBy("mailbox_rank")
     .execute();
+  const onAddress = Map.groupBy(there, ({ email }) => email);
+  const found = walkIns.flatMap(({ key, name, email }) => {
+    const member = email && memberNamed(onAddress.get(email) ?? [], name);
+    return member ? [[key, member] as const] : [];
+  });
+  const members = [...new Set(found.map(([, member]) => member))];
   const seen = await walkedInBefore(tx, meetup, members);
   for (const member of members)
     if (member.verified_at === null && !seen.has(member.id)) await mailVerification(tx, now, member);
-  return new Map(members.map((member) => [member.email, member]));
+  return new Map(found);
 }
 
 /** By the key of the walk-in: the only invited member with that whole name, if they did not answer. No list of names is needed for it. */

@@ -2,6 +2,7 @@ import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
 import type { OwnDetails } from "#contract/own-details.ts";
 import type { NewAttendee } from "#contract/responses/attendees.ts";
 import { secondsAfter } from "#domain/countdown.ts";
+import { memberNamed } from "#domain/mailboxes.ts";
 import {
   type Action,
   placesFreedBy,
@@ -33,8 +34,9 @@ import { notifyOnCommit } from "../platform/db/topics.ts";
 import { isRefused, type Refused, refused } from "../platform/refusals.ts";
 import { forgetDepartures } from "../records/departures.ts";
 import { insertMembers } from "../records/insert-members.ts";
+import { membersAt } from "../records/mailboxes.ts";
 import { meetupById, rereadMeetup } from "../records/meetups.ts";
-import { memberByEmail, memberById } from "../records/members.ts";
+import { memberById } from "../records/members.ts";
 import { ATTENDEE_CHANGE, isAsRecorded } from "./undo-attendee.ts";
 
 export async function noteAttendee(
@@ -103,7 +105,7 @@ export async function addAttendee(
   if (limited) return limited;
   const meetup = await openMeetup(tx, now, context.meetup);
   if (isRefused(meetup)) return meetup;
-  const known = await memberByEmail(tx, email);
+  const known = memberNamed(await membersAt(tx, email), name);
   await forgetDepartures(tx, context, [email]);
   const member =
     known ??

@@ -75,6 +75,7 @@ async function bothMembers(tx: Tx, ids: Pick<Asked, "from" | "to">): Promise<Ref
   const to = await memberById(tx, ids.to);
   if (!from || !to) return refused("member-not-found");
   if (from.id === to.id) return refused("handed-to-self");
+  if (to.mailbox_rank > 0) return refused("not-first-on-address");
   return from.is_admin === 1 ? { from, to } : refused("hands-nothing-over");
 }
 

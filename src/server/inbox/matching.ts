@@ -2,6 +2,7 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { isCalendarTag, tagDigest } from "../mail/return-tags.ts";
 import type { EmailRow, MemberRow, Read } from "../platform/db/schema.ts";
 import type { ReadDeps } from "../platform/deps.ts";
+import { membersAt } from "../records/mailboxes.ts";
 import { memberByEmail } from "../records/members.ts";
 import type { CalendarReply, Proof } from "./incoming.ts";
 
@@ -39,9 +40,10 @@ export async function memberProvenBy(
   { tag, attendee, meetup }: CalendarReply,
 ): Promise<MemberId | null> {
   if (tag === null) return null;
-  const named = await memberByEmail(read, attendee);
-  const tagged = named?.verified_at ? undefined : await memberTagged(read, tag, meetup);
-  const candidates = [named, tagged].filter((member) => member !== undefined);
+  const named = await membersAt(read, attendee);
+  const isKnown = named.some((member) => member.verified_at !== null);
+  const tagged = isKnown ? undefined : await memberTagged(read, tag, meetup);
+  const candidates = [...named, tagged].filter((member) => member !== undefined);
   // A stored tag may be of a secret that is no longer accepted, or of a former address.
   const proven = candidates.find(({ id: member, email_changed_at: addressSince }) =>
     isCalendarTag(config.secrets, tag, { member, meetup, addressSince }),

@@ -44,18 +44,22 @@ export async function withdrawCheckMails(tx: Tx, now: Date): Promise<void> {
     .execute();
 }
 
-type Newcomer = Pick<MemberRow, "id" | "email" | "name" | "subscribed_from" | "password_hash">;
+type Newcomer = Pick<
+  MemberRow,
+  "id" | "email" | "name" | "subscribed_from" | "password_hash" | "mailbox_rank"
+>;
 
 const ADDED_FROM: readonly string[] = ["organiser", "import", "import-with-consent"];
 
-/** Asks a new member to confirm the address; one that an organiser added without a password may choose one. */
+/** Asks a new member to confirm the address; one that an organiser added without a password may choose one, the first on the address only. */
 export async function mailVerification(
   tx: Tx,
   now: Date,
   member: Newcomer,
   meetup: Pick<MeetupRow, "id" | "title"> | null = null,
 ): Promise<void> {
-  const isToChoose = member.subscribed_from === "organiser" && member.password_hash === null;
+  const isToChoose =
+    member.subscribed_from === "organiser" && member.password_hash === null && member.mailbox_rank === 0;
   const isAdded = ADDED_FROM.includes(member.subscribed_from);
   await forgetWaiting(tx, now, member, ["verify", "set_password"]);
   await enqueue(tx, now, member, isToChoose ? { kind: "set_password" } : { kind: "verify", meetup, isAdded });

@@ -1,6 +1,8 @@
+import type { ExpressionBuilder } from "kysely";
 import type { ReturnedMailId } from "#contract/ids.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
-import type { EmailRow, MemberRow, Tx } from "../platform/db/schema.ts";
+import type { EmailRow, MemberRow, Read, Tables, Tx } from "../platform/db/schema.ts";
+import { addressesOfOne } from "../records/mailboxes.ts";
 import { kindsThatAre } from "./kinds.ts";
 import { MASKED_ADDRESS } from "./placeholders.ts";
 import { WITHOUT_FILE } from "./record.ts";
@@ -19,8 +21,10 @@ export async function forgetInMails(tx: Tx, member: Leaving): Promise<void> {
 }
 
 /** A test mail that an administrator sent to the address, and older mails to another member that had it. */
-async function forgetAddress(tx: Tx, { id, email, pending_email }: Leaving): Promise<void> {
-  const addresses = pending_email === null ? [email] : [email, pending_email];
+async function forgetAddress(tx: Tx, member: Leaving): Promise<void> {
+  const { id } = member;
+  const addresses = await addressesOfOne(tx, member);
+  if (addresses.length === 0) return;
   const toOthers = tx
     .selectFrom("emails")
     .select("id")
@@ -60,11 +64,12 @@ async function forgetNamed(tx: Tx, { id }: Leaving): Promise<void> {
 }
 
 /** News of mails that the member wrote to the club: what was sent loses its text, what waits is about the others. */
-async function forgetSender(tx: Tx, { id, email }: Leaving): Promise<void> {
+async function forgetSender(tx: Tx, member: Leaving): Promise<void> {
+  const isTheirs = await isWrittenBy(tx, member);
   const written = await tx
     .selectFrom("returned_mails")
     .select(["id", "told_at"])
-    .where((eb) => eb.or([eb("member_id", "=", id), eb("sender_address", "=", email)]))
+    .where(isTheirs)
     .where("told_at", "is not", null)
     .$narrowType<{ told_at: Instant }>()
     .execute();
@@ -81,6 +86,24 @@ async function forgetSender(tx: Tx, { id, email }: Leaving): Promise<void> {
     .execute();
   const gone = new Set(written.map((mail) => mail.id));
   for (const mail of news) await (mail.sent_at === null ? shorten(tx, mail, gone) : clear(tx, mail));
+}
+
+/** What came from an address that others use too is the member's only where their number stands beside it. */
+async function isWrittenBy(read: Read, member: Leaving) {
+  const addresses = await addressesOfOne(read, member);
+  return (eb: ExpressionBuilder<Tables, "returned_mails">) =>
+    eb.or([
+      eb("member_id", "=", member.id),
+      ...(addresses.length > 0 ? [eb("sender_address", "in", addresses)] : []),
+    ]);
+}
+
+/** The mails that the member wrote to the club. */
+export async function forgetWritten(tx: Tx, member: Leaving): Promise<void> {
+  await tx
+    .deleteFrom("returned_mails")
+    .where(await isWrittenBy(tx, member))
+    .execute();
 }
 
 type News = Pick<EmailRow, "id" | "data" | "kept_at">;

@@ -16,7 +16,7 @@ import type { MeetupRow, MemberRow, Read, Tx } from "../platform/db/schema.ts";
 import type { ReadDeps, TxContext } from "../platform/deps.ts";
 import { isRefused, type Refused, refused } from "../platform/refusals.ts";
 import { boundTo, makeLinkToken, readLinkToken } from "../platform/secrets/tokens.ts";
-import { insertMembers } from "../records/insert-members.ts";
+import { FIRST_ON_ADDRESS, insertMembers } from "../records/insert-members.ts";
 import { linkOwner, memberOfLink, SET_PASSWORD_LINK, VERIFY_LINK } from "../records/link-holder.ts";
 import { answersOf, asMeetup, meetupToAnswer } from "../records/meetups.ts";
 import { memberById } from "../records/members.ts";
@@ -53,7 +53,7 @@ export async function register(
   if (limited) return limited;
   const member = await insertMembers(tx, now, [{ email, name, clubMessages, from: "subscribe-form" }])
     .onConflict((conflict) =>
-      conflict.column("email").doUpdateSet({
+      conflict.columns(FIRST_ON_ADDRESS).doUpdateSet({
         name: sql`case
           when members.verified_at is null and members.email_changed_at is null and members.is_admin = 0
           then excluded.name else members.name end`,

@@ -3,13 +3,14 @@ import { endDoorLinksOf } from "../access/ended-access.ts";
 import { changeAnswer } from "../answers/change-answer.ts";
 import { withdrawInvitations } from "../answers/invitations/invite.ts";
 import { enqueue } from "../mail/enqueue.ts";
-import { forgetInMails } from "../mail/forget-member.ts";
+import { forgetInMails, forgetWritten } from "../mail/forget-member.ts";
 import { deleteUnusedLetters } from "../mail/record.ts";
 import { ConflictError } from "../platform/db/errors.ts";
 import { type Locks, lock } from "../platform/db/locks.ts";
 import type { MeetupRow, MemberRow, Read, Tx } from "../platform/db/schema.ts";
 import { countRows, unrestricted } from "../platform/db/sql.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
+import { addressesOfOne, closeRanks, sharingWith } from "../records/mailboxes.ts";
 import { rereadMeetup } from "../records/meetups.ts";
 import { forgetName } from "./forget-name.ts";
 
@@ -21,6 +22,7 @@ export async function removeMember(
   { farewell, isRemembered = false }: { readonly farewell: boolean; readonly isRemembered?: boolean },
 ): Promise<void> {
   const { id } = member;
+  const isShared = !(await addressesOfOne(tx, member)).includes(member.email);
   await lock(tx, { sessions: true });
   // Calls that change these rows lock the member after them.
   for (const table of ["codes", "sessions", "passkeys"] as const)
@@ -41,25 +43,23 @@ export async function removeMember(
   await forgetName(tx, member);
   await forgetInMails(tx, member);
   await tx.updateTable("walk_ins").set({ name: null }).where("member_id", "=", id).execute();
-  await tx
-    .deleteFrom("returned_mails")
-    .where((eb) => eb.or([eb("member_id", "=", id), eb("sender_address", "=", member.email)]))
-    .execute();
+  await forgetWritten(tx, member);
   await unrestricted(tx).deleteFrom("members").where("id", "=", id).execute();
+  await closeRanks(tx, member.email);
   await deleteUnusedLetters(tx);
   if (farewell)
     await enqueue(
       tx,
       now,
       { id: null, email: member.email, name: "" },
-      { kind: "account_removed", isRemembered },
+      { kind: "account_removed", isRemembered: isRemembered && !isShared, isShared },
     );
   notifyOnCommit(tx, "personal-data-removed");
   // Their name may be on the public page of a meetup.
   notifyOnCommit(tx, "meetups-changed");
 }
 
-/** Every meetup with rows that the removal changes, and then the members: after that no such row can be added. @param also what the caller needs */
+/** Every meetup with rows that the removal changes, and then the members, with those who share their addresses: after that no such row can be added. @param also what the caller needs */
 export async function lockMeetupsOf(
   tx: Tx,
   leaving: readonly MemberId[],
@@ -67,7 +67,7 @@ export async function lockMeetupsOf(
 ): Promise<ReadonlyMap<MeetupId, MeetupRow>> {
   const locked = await lock(tx, {
     meetups: [...(await meetupsOf(tx, leaving)), ...meetups],
-    members: [...leaving, ...members],
+    members: [...(await sharingWith(tx, leaving)), ...members],
   });
   if ((await meetupsOf(tx, leaving)).every((id) => locked.has(id))) return locked;
   throw new ConflictError(`member ${leaving.join(", ")} came to another meetup before the lock`);

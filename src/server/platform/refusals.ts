@@ -10,6 +10,7 @@ import { TOO_LARGE } from "#contract/picture-upload.ts";
 import { MAX_WEBHOOKS } from "#contract/webhooks.ts";
 import { DOOR_HOURS } from "#domain/attendance.ts";
 import { LAST_DAY } from "#domain/dutch-dates.ts";
+import { MOST_ON_ONE } from "#domain/mailboxes.ts";
 import { MAX_NESTING } from "#domain/markdown.ts";
 import { SKIPPED_TIME } from "#domain/moments.ts";
 import { MAX_PIXELS, MAX_RATIO, MAX_SIDE } from "#domain/pictures.ts";
@@ -232,6 +233,16 @@ export const REFUSAL_ANSWERS = {
     resent: true,
   },
   "email-taken": { status: 409, error: "Dit e-mailadres is al in gebruik", field: "email" },
+  "mailbox-full": {
+    status: 409,
+    error: `Op één adres kunnen hoogstens ${spelled(MOST_ON_ONE)} leden post krijgen`,
+    field: "email",
+  },
+  "not-first-on-address": {
+    status: 409,
+    error:
+      "Beheerrechten en een wachtwoord kan alleen de eerste op een adres hebben; geef dit lid een eigen adres",
+  },
   "already-verified": { status: 409, error: "Dit e-mailadres is al bevestigd" },
   "password-already-set": { status: 409, error: "Je hebt al een wachtwoord gekozen" },
   "own-account": { status: 409, error: "Je kunt dit niet met je eigen account doen" },

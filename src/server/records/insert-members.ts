@@ -4,6 +4,8 @@ import type { MemberRow, Tx } from "../platform/db/schema.ts";
 
 export interface Newcomer {
   readonly email: string;
+  /** Absent: the first on the address, and alone. */
+  readonly mailboxRank?: MemberRow["mailbox_rank"];
   readonly name: string;
   readonly from: "subscribe-form" | "organiser" | "import" | "import-with-consent" | "door" | "first-start";
   /** Absent: as the way in says. */
@@ -23,6 +25,8 @@ export const byAddress = (one: Pick<Newcomer, "email">, other: Pick<Newcomer, "e
   one.email < other.email ? -1 : Number(one.email > other.email);
 
 /** The only way to create a member; the caller handles an address that is known already. */
+export const FIRST_ON_ADDRESS = ["email", "mailbox_rank"] as const;
+
 export const insertMembers = (tx: Tx, now: Date, newcomers: readonly Newcomer[]) =>
   tx.insertInto("members").values(
     newcomers
@@ -30,6 +34,7 @@ export const insertMembers = (tx: Tx, now: Date, newcomers: readonly Newcomer[])
       .map(
         ({
           email,
+          mailboxRank = 0,
           name,
           from,
           clubMessages,
@@ -40,6 +45,7 @@ export const insertMembers = (tx: Tx, now: Date, newcomers: readonly Newcomer[])
           note = null,
         }) => ({
           email,
+          mailbox_rank: mailboxRank,
           name,
           phone,
           note,

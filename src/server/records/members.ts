@@ -19,9 +19,14 @@ export async function memberById(read: Read, id: MemberId): Promise<MemberRow | 
   return (await membersById(read, { id }))[0];
 }
 
-/** @param email trimmed and in lower case */
+/** The first on the address (decision 65). @param email trimmed and in lower case */
 export function memberByEmail(read: Read, email: string): Promise<MemberRow | undefined> {
-  return read.selectFrom("members").selectAll().where("email", "=", email).executeTakeFirst();
+  return read
+    .selectFrom("members")
+    .selectAll()
+    .where("email", "=", email)
+    .where("mailbox_rank", "=", 0)
+    .executeTakeFirst();
 }
 
 export const administratorsToShow = (read: Read) =>

@@ -94,9 +94,9 @@ export async function handOverBatches(tx: Tx, { from, to }: Handover): Promise<v
 export async function lockAndHandOver(
   tx: Tx,
   context: Parameters<typeof handOver>[1],
-  { from, to }: Handover,
+  { from, to, alsoLocked }: Handover & { readonly alsoLocked: readonly MemberId[] },
 ): Promise<void> {
   await lockSiteBatchesOf(tx, [from]);
-  await lock(tx, { meetups: await meetupsOfPlannedWork(tx, [from]), members: [from, to] });
+  await lock(tx, { meetups: await meetupsOfPlannedWork(tx, [from]), members: [from, to, ...alsoLocked] });
   await handOver(tx, context, { from, to });
 }

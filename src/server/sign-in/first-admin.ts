@@ -8,7 +8,8 @@ import { lockFirstStart } from "../platform/db/locks.ts";
 import type { Tx } from "../platform/db/schema.ts";
 import type { Deps, TxContext } from "../platform/deps.ts";
 import { hashPassword } from "../platform/secrets/passwords.ts";
-import { insertMembers } from "../records/insert-members.ts";
+import { FIRST_ON_ADDRESS, insertMembers } from "../records/insert-members.ts";
+import { closeRanks } from "../records/mailboxes.ts";
 import { administrators, memberByEmail, PLACEHOLDER, PLACEHOLDERS } from "../records/members.ts";
 
 export type FirstAdmin =
@@ -83,7 +84,7 @@ async function makeAdmin(
   } as const;
   const { id } = await insertMembers(tx, now, [newcomer])
     .onConflict((conflict) =>
-      conflict.column("email").doUpdateSet((eb) => ({
+      conflict.columns(FIRST_ON_ADDRESS).doUpdateSet((eb) => ({
         is_admin: 1,
         password_hash,
         verified_at: known?.verified_at ?? eb.ref("excluded.verified_at"),
@@ -103,6 +104,7 @@ async function settlePlaceholder(deps: Deps): Promise<FirstAdmin> {
       .selectFrom("members")
       .select(["id", "email", "verified_at"])
       .where("email", "in", PLACEHOLDERS)
+      .where("mailbox_rank", "=", 0)
       .where("subscribed_from", "=", "first-start")
       .executeTakeFirst();
     const email = firstAdmin.email ?? PLACEHOLDER;
@@ -110,6 +112,7 @@ async function settlePlaceholder(deps: Deps): Promise<FirstAdmin> {
     const now = deps.clock();
     const verified_at = isVerified(deps) ? (admin.verified_at ?? now.toISOString()) : null;
     await tx.updateTable("members").set({ email, verified_at }).where("id", "=", admin.id).execute();
+    if (admin.email !== email) await closeRanks(tx, admin.email);
     if (verified_at) await inviteToUpcoming(tx, now, [admin.id]);
     return admin.email === email ? { kind: "there" } : { kind: "moved", email };
   });

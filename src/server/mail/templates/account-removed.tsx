@@ -9,19 +9,29 @@ export const accountRemoved = mail({
   traits: ["nameless"],
   about: nothing,
   // Absent in a mail that an earlier version queued.
-  data: z.object({ isRemembered: z.boolean().default(false) }),
+  data: z.object({
+    isRemembered: z.boolean().default(false),
+    /** Others stay on the address. The mail names nobody: the member's name is gone. */
+    isShared: z.boolean().default(false),
+  }),
   subject: () => "Je bent uitgeschreven",
   action: (_mail, links) => links.site,
-  body: ({ isRemembered }, around) => (
+  body: ({ isRemembered, isShared }, around) => (
     <Frame
       wayOut="none"
       around={around}
       preview="Al je gegevens zijn verwijderd"
-      why="Dit is de laatste e-mail die je van ons krijgt."
+      why={
+        isShared
+          ? "De anderen op dit adres blijven lid en krijgen hun post als altijd."
+          : "Dit is de laatste e-mail die je van ons krijgt."
+      }
     >
       <Paragraph>Hoi,</Paragraph>
       <Paragraph>
-        Je bent uitgeschreven. Je account, je antwoorden en al je andere gegevens zijn definitief verwijderd.
+        {isShared
+          ? "Een van de leden die op dit adres post krijgen, is uitgeschreven. Account, antwoorden en andere gegevens van dit lid zijn definitief verwijderd."
+          : "Je bent uitgeschreven. Je account, je antwoorden en al je andere gegevens zijn definitief verwijderd."}
       </Paragraph>
       {isRemembered && (
         <Paragraph>
@@ -33,6 +43,6 @@ export const accountRemoved = mail({
       <QuietButton href={around.links.site}>Naar de site</QuietButton>
     </Frame>
   ),
-  sample: { isRemembered: false },
-  variant: { isRemembered: true },
+  sample: { isRemembered: false, isShared: false },
+  variant: { isRemembered: true, isShared: false },
 });

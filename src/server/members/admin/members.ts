@@ -15,6 +15,7 @@ import { isRefused, type Refused, refused } from "../../platform/refusals.ts";
 import { hashPassword, isCommonPassword } from "../../platform/secrets/passwords.ts";
 import { forgetDepartures } from "../../records/departures.ts";
 import { insertMembers } from "../../records/insert-members.ts";
+import { nextRank, sharingWith } from "../../records/mailboxes.ts";
 import { memberByEmail, memberById } from "../../records/members.ts";
 import { lockAndHandOver } from "../../records/planned-work.ts";
 import { changeAddress } from "../change-address.ts";
@@ -99,15 +100,17 @@ async function storeEdit(
 ): Promise<Refused | null> {
   const before = await memberById(tx, id);
   if (!before) return refused("member-not-found");
-  const holder = await memberByEmail(tx, form.email);
-  if (holder && holder.id !== id) return refused("email-taken");
   const isMoved = form.email !== before.email;
+  if (password_hash !== null && before.mailbox_rank > 0 && !isMoved) return refused("not-first-on-address");
+  if (isMoved && (await memberByEmail(tx, form.email))) return refused("email-taken");
   const isOwn = id === actor;
   const isVouchedFor = isOwn && before.verified_at !== null && !hasMailServer(config);
   if (isMoved || password_hash !== null) await endSessionsOf(tx, id, [session.tokenHash]);
   // Before the address is confirmed, none of the member's work would be done (promise 84).
+  const sharing = isMoved ? await sharingWith(tx, [id]) : [];
   if (isMoved && !isOwn && before.is_admin === 1)
-    await lockAndHandOver(tx, { now, actor }, { from: id, to: actor });
+    await lockAndHandOver(tx, { now, actor }, { from: id, to: actor, alsoLocked: sharing });
+  await lock(tx, { members: sharing });
   if (isMoved && !isOwn) await endAccessOf(tx, now, id);
   const { phone = before.phone, note = before.note } = form;
   const columns = { phone, note, password_hash: password_hash ?? before.password_hash };
@@ -115,7 +118,7 @@ async function storeEdit(
   await renameMember(tx, before, form.name);
   if (isMoved) {
     const verified_at = isVouchedFor ? before.verified_at : null;
-    const member = await changeAddress(tx, now, id, { email: form.email, verified_at });
+    const member = await changeAddress(tx, now, before, { email: form.email, verified_at });
     if (!isVouchedFor) await notifyBothAddresses(tx, now, { before, member });
   }
   const target = `member:${id}` as const;
@@ -149,10 +152,22 @@ async function storeNew(
   context: WriteContext,
   { form, passwordHash }: { readonly form: NewMember; readonly passwordHash: string | null },
 ): Promise<Refused | null> {
-  if (await memberByEmail(tx, form.email)) return refused("email-taken");
   const { now, actor } = context;
   const { email, name, phone, note, admin_role: isAdmin } = form;
-  const newcomer = { email, name, phone, note, isAdmin, passwordHash, from: "organiser" } as const;
+  if (!form.shared && (await memberByEmail(tx, email))) return refused("email-taken");
+  const mailboxRank = await nextRank(tx, email);
+  if (isRefused(mailboxRank)) return mailboxRank;
+  if (mailboxRank > 0 && (isAdmin || passwordHash !== null)) return refused("not-first-on-address");
+  const newcomer = {
+    email,
+    mailboxRank,
+    name,
+    phone,
+    note,
+    isAdmin,
+    passwordHash,
+    from: "organiser",
+  } as const;
   const member = await insertMembers(tx, now, [newcomer]).returningAll().executeTakeFirstOrThrow();
   await forgetDepartures(tx, context, [email]);
   await mailVerification(tx, now, member);

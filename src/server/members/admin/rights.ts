@@ -34,6 +34,7 @@ export async function grantAdmin(
   const member = await memberById(tx, id);
   if (!member) return refused("member-not-found");
   if (member.is_admin === 1) return null;
+  if (member.mailbox_rank > 0) return refused("not-first-on-address");
   await grantRights(tx, { now, actor }, id);
   const by = typeof actor === "number" ? actor : null;
   if (member.verified_at !== null) await enqueue(tx, now, member, { kind: "rights_granted", by });

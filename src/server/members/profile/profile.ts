@@ -9,11 +9,13 @@ import type { Session } from "../../calls/session.ts";
 import type { WriteContext } from "../../calls/writes.ts";
 import { enqueue } from "../../mail/enqueue.ts";
 import type { Config } from "../../platform/config/config.ts";
+import { lock } from "../../platform/db/locks.ts";
 import type { MemberRow, Read, Tx } from "../../platform/db/schema.ts";
 import { isRefused, type Refused, refused } from "../../platform/refusals.ts";
 import { makeLinkToken } from "../../platform/secrets/tokens.ts";
 import { forgetDepartures } from "../../records/departures.ts";
 import { memberOfLink } from "../../records/link-holder.ts";
+import { sharingWith } from "../../records/mailboxes.ts";
 import { memberByEmail, memberById } from "../../records/members.ts";
 import { profileColumns } from "../../sign-in/sessions/profile-of.ts";
 import { changeAddress } from "../change-address.ts";
@@ -79,8 +81,9 @@ export async function verifyEmailChange(
     id,
     goOn.filter((hash) => hash !== null),
   );
+  await lock(tx, { members: await sharingWith(tx, [id]) });
   const verified_at = context.now.toISOString();
-  await changeAddress(tx, context.now, id, { email: pending_email, verified_at });
+  await changeAddress(tx, context.now, held.member, { email: pending_email, verified_at });
   await forgetDepartures(tx, context, [pending_email]);
   await enqueue(tx, context.now, { id, name, email }, { kind: "email_changed_notice", by: "member" });
   return { member: id, isSignedIn };

@@ -22,9 +22,22 @@ export async function migrate(
     await beforeUpgrade(next);
     await recordByRelease(db);
   }
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+  await withoutForeignKeys(db, async () => {
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+    const { error } = await migrator.migrateToLatest();
+    if (error) throw error;
+  });
+}
+
+/** SQLite cannot rebuild a table that others refer to while it enforces that, and changes it outside transactions only. */
+async function withoutForeignKeys(db: Connection, upgrade: () => Promise<void>): Promise<void> {
+  if (isPostgres(db)) return upgrade();
+  await sql`pragma foreign_keys = off`.execute(db);
+  try {
+    await upgrade();
+  } finally {
+    await sql`pragma foreign_keys = on`.execute(db);
+  }
 }
 
 /** @throws StartupError when the database has migrations that this program does not know */

@@ -10,6 +10,13 @@ const [NEW, OLD] = ["new.id, new.name, new.email", "old.id, old.name, old.email"
 const ADD = `insert into member_search (rowid, ${SHOWN}) values (${NEW})`;
 const TAKE = `insert into member_search (member_search, rowid, ${SHOWN}) values ('delete', ${OLD})`;
 
+/** On SQLite; a rebuilt table of members needs them again. */
+export const SEARCH_TRIGGERS: readonly string[] = [
+  `create trigger member_search_insert after insert on members begin ${ADD}; end`,
+  `create trigger member_search_delete after delete on members begin ${TAKE}; end`,
+  `create trigger member_search_update after update of ${SHOWN} on members begin ${TAKE}; ${ADD}; end`,
+];
+
 /** Groups of three letters, kept by triggers; the names themselves stay in `members` alone. */
 async function sqlite(db: Kysely<unknown>): Promise<void> {
   for (const statement of [
@@ -18,9 +25,7 @@ async function sqlite(db: Kysely<unknown>): Promise<void> {
     // Without it a removal only marks what was there (requirement 54).
     "insert into member_search (member_search, rank) values ('secure-delete', 1)",
     `insert into member_search (rowid, ${SHOWN}) select id, ${SHOWN} from members`,
-    `create trigger member_search_insert after insert on members begin ${ADD}; end`,
-    `create trigger member_search_delete after delete on members begin ${TAKE}; end`,
-    `create trigger member_search_update after update of ${SHOWN} on members begin ${TAKE}; ${ADD}; end`,
+    ...SEARCH_TRIGGERS,
   ])
     await sql.raw(statement).execute(db);
 }

@@ -43,6 +43,10 @@ export async function createTotals(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
+/** For a table that SQLite rebuilt, which drops its triggers; the totals stay. */
+export const sqliteTriggersOf = (table: string): string[] =>
+  (TOTALS[table] ?? []).flatMap(sqliteTriggers(table));
+
 /** A total of a table without such rows yet. */
 export async function addTotal(db: Kysely<unknown>, table: string, total: Total): Promise<void> {
   const counted = [...(TOTALS[table] ?? []), total];
@@ -53,9 +57,8 @@ export async function addTotal(db: Kysely<unknown>, table: string, total: Total)
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-const sqliteTriggers =
-  (table: string) =>
-  ({ name, when, columns }: Total): string[] => {
+function sqliteTriggers(table: string) {
+  return ({ name, when, columns }: Total): string[] => {
     const of = (row: "new" | "old") =>
       `(${columns.reduce((text, column) => text.replaceAll(column, `${row}.${column}`), when)})`;
     const trigger = (event: string, only: string, change: string) =>
@@ -75,6 +78,7 @@ const sqliteTriggers =
           ]),
     ];
   };
+}
 
 function postgresTriggers(table: string, totals: readonly Total[]): string[] {
   const trigger = (event: string, rows: string) =>

@@ -5,6 +5,8 @@ export interface MemberTables {
   members: {
     id: ColumnType<MemberId, never, never>;
     email: string;
+    /** 0 for the first of the members that share the address; at most 3 (decision 65). */
+    mailbox_rank: Generated<number>;
     name: string;
     /** The key of `domain/name-order.ts`, by which lists of names are sorted. */
     sort_name: string;

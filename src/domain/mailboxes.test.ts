@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { memberNamed } from "./mailboxes.ts";
+
+const HOUSE = [{ name: "Els de Boer" }, { name: "Jan de Boer" }, { name: "Jan Visser" }];
+
+test.each([
+  ["jan visser", "Jan Visser"],
+  ["Jan", "Jan de Boer"],
+  ["Jan Pietersen", "Jan de Boer"],
+  ["ELS", "Els de Boer"],
+  ["Onbekend", "Els de Boer"],
+])("of a house %s is %s", (name, found) => {
+  expect(memberNamed(HOUSE, name)).toEqual({ name: found });
+});
+
+test("nobody has a name on an address without members", () => {
+  expect(memberNamed([], "Els")).toBeUndefined();
+});

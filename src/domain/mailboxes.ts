@@ -1,0 +1,15 @@
+import { firstName } from "./greeting.ts";
+import { folded } from "./search.ts";
+
+/** How many members share an address at most (decision 65). */
+export const MOST_ON_ONE = 4;
+
+/** Of the members on an address, its first first: the one with this name, or else with this first name, or else the first. */
+export function memberNamed<Member extends { readonly name: string }>(
+  members: readonly Member[],
+  name: string,
+): Member | undefined {
+  const isWhole = members.find((member) => folded(member.name) === folded(name));
+  const first = folded(firstName(name));
+  return isWhole ?? members.find((member) => folded(firstName(member.name)) === first) ?? members[0];
+}

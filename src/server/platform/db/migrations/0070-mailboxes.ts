@@ -1,0 +1,90 @@
+import { type Kysely, sql } from "kysely";
+import { isPostgres } from "../sql.ts";
+import { SEARCH_TRIGGERS } from "./member-search.ts";
+import { rebuiltTable } from "./rebuilt-table.ts";
+import { sqliteTriggersOf } from "./totals.ts";
+
+/** Up to four members share an address, and one of them is its first (decision 65). */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  if (!isPostgres(db)) await refuseWithForeignKeys(db);
+  for (const statement of isPostgres(db) ? POSTGRES : SQLITE) await statement.execute(db);
+  await sql`create unique index members_mailbox on members (email, mailbox_rank)`.execute(db);
+}
+
+const RANK = sql`mailbox_rank integer not null default 0 check (mailbox_rank between 0 and 3)`;
+
+const POSTGRES = [
+  sql`alter table members drop constraint members_email_key`,
+  sql`alter table members add column ${RANK}`,
+];
+
+/** Dropping a table deletes its rows, which deletes what refers to them: `migrate` switches that off before its transaction. */
+async function refuseWithForeignKeys(db: Kysely<unknown>): Promise<void> {
+  const { rows } =
+    await sql`select 1 from pragma_foreign_keys, members where foreign_keys = 1 limit 1`.execute(db);
+  if (rows.length > 0)
+    throw new Error("the table of members cannot be rebuilt while foreign keys are enforced");
+}
+
+const KEPT = [
+  "id",
+  "email",
+  "name",
+  "sort_name",
+  "show_name",
+  "verified_at",
+  "is_admin",
+  "granted_at",
+  "password_hash",
+  "pending_email",
+  "pending_email_session",
+  "muted_until",
+  "club_messages",
+  "email_changed_at",
+  "feed_version",
+  "subscribed_from",
+  "bounces",
+  "bounced_at",
+  "bounce_error",
+  "signed_in_at",
+  "phone",
+  "note",
+  "created_at",
+];
+
+/** SQLite drops no `unique` of a column. */
+const SQLITE = [
+  ...rebuiltTable(
+    "members",
+    sql`id integer primary key autoincrement,
+      email text not null,
+      ${RANK},
+      name text not null,
+      sort_name text not null default '',
+      show_name integer not null default 1,
+      verified_at text,
+      is_admin integer not null default 0,
+      granted_at text,
+      password_hash text,
+      pending_email text,
+      pending_email_session text,
+      muted_until text,
+      club_messages integer,
+      email_changed_at text,
+      feed_version integer not null default 0,
+      subscribed_from text not null,
+      bounces integer not null default 0,
+      bounced_at text,
+      bounce_error text,
+      signed_in_at text,
+      phone text,
+      note text,
+      created_at text not null`,
+    KEPT,
+  ),
+  sql`create index members_newest on members (created_at desc, id desc)`,
+  sql`create index members_unverified on members (created_at desc, id desc) where verified_at is null`,
+  sql`create index members_undeliverable on members (created_at desc, id desc) where bounces >= 3`,
+  sql`create index members_sort_name on members (sort_name, id)`,
+  ...[...sqliteTriggersOf("members"), ...SEARCH_TRIGGERS].map((statement) => sql.raw(statement)),
+];
