@@ -80,6 +80,8 @@ export const AuditedAction = z.enum([
   "limits.lifted",
   "counts.repaired",
   "member.left",
+  "wish.merged",
+  "wish.removed",
   "picture.added",
   "picture.removed",
   "site.changed",
@@ -101,7 +103,17 @@ export type AuditedAction = z.output<typeof AuditedAction>;
 
 /** Groups of actions, by what their names start with. Each action is in one group. */
 const SUBJECTS_OF_GROUP = {
-  meetups: ["meetup", "meetups", "organiser", "door-link", "guest", "mailing", "attendance", "participants"],
+  meetups: [
+    "meetup",
+    "meetups",
+    "organiser",
+    "door-link",
+    "guest",
+    "mailing",
+    "attendance",
+    "participants",
+    "wish",
+  ],
   members: ["member", "members"],
   emails: ["email", "inbox"],
   organisers: ["admin", "password", "passkey", "sessions"],

@@ -16,6 +16,8 @@ export const KEPT_DAYS = {
   backup: 28,
   /** Hashes of addresses that left: two years. */
   departure: 730,
+  /** After the last member that wanted it pressed: two years. */
+  wish: 730,
   /** Of webhooks. They contain no names, so the privacy page leaves them out. */
   deliveries: 30,
   /** Results of calls by their key. They contain ids only, so the privacy page leaves them out. */

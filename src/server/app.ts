@@ -73,6 +73,8 @@ import { siteAdminRoutes } from "./site/admin/routes.ts";
 import { heldSiteRoutes } from "./site/held/routes.ts";
 import { taskRoutes } from "./tasks/routes.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
+import { wishAdminRoutes } from "./wishes/admin/routes.ts";
+import { wishRoutes } from "./wishes/routes.ts";
 
 /** Node.js accepts no longer path (its headers are limited to 16 KiB); the contract limits each parameter. */
 const MAX_PATH_LENGTH = 16 * 1024;
@@ -174,6 +176,8 @@ function callRoutes(api: FastifyInstance, deps: Deps): void {
   profileRoutes(api, deps);
   dashboardRoutes(api, deps);
   dashboardAdminRoutes(api, deps);
+  wishRoutes(api, deps);
+  wishAdminRoutes(api, deps);
   taskRoutes(api, deps);
   mailingRoutes(api, deps);
   pendingRoutes(api, deps);

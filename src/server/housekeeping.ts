@@ -27,6 +27,7 @@ import type { Deps } from "./platform/deps.ts";
 import { repairFutureRows } from "./platform/outbox/rows.ts";
 import { attendanceOf, forgetNamedGuests, forgottenBefore } from "./records/attendance.ts";
 import { forgetOldDepartures } from "./records/departures.ts";
+import { forgetOldWishes } from "./records/wishes.ts";
 import { CHALLENGE_MS } from "./sign-in/passkeys/ceremonies.ts";
 import { forgetDeliveries } from "./webhooks/deliveries.ts";
 import { DELIVERIES } from "./webhooks/queue.ts";
@@ -181,6 +182,7 @@ export async function runHousekeeping({ db, clock, config }: Deps): Promise<void
     await deleteUndeliverable(tx);
     await forgetReturned(tx, now);
     await forgetOldDepartures(tx, now);
+    await forgetOldWishes(tx, now);
     notifyOnCommit(tx, "personal-data-removed");
     await sweepPictures(tx, now);
     await forgetDeliveries(tx, now);

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
 import { isOrganisers } from "#contract/endpoint.ts";
 import { deleteMember, revokeAdmin } from "#contract/handover/admin.ts";
+import type { MemberId } from "#contract/ids.ts";
 import { adminEmails, oneEmail, sendTestMail } from "#contract/mail-log.ts";
 import { sendMessage } from "#contract/mailings.ts";
 import { deleteMeetup } from "#contract/meetups/admin.ts";
@@ -15,6 +16,7 @@ import { exportParticipants } from "#contract/responses/admin.ts";
 import { addAttendee } from "#contract/responses/attendees.ts";
 import { profile } from "#contract/sessions.ts";
 import { login, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
+import type { WishId } from "#contract/wishes.ts";
 import { changeAttendee } from "../../src/server/attendees/change-attendee.ts";
 import { offerToAttendee } from "../../src/server/attendees/waitlist.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
@@ -25,6 +27,7 @@ import { createSeries } from "../../src/server/meetups/series/create-series.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import { newSecret, sealCredentials } from "../../src/server/webhooks/credentials.ts";
 import { deliveryOf } from "../../src/server/webhooks/events.ts";
+import { addWish } from "../../src/server/wishes/wishes.ts";
 import {
   aMeetup,
   aMember,
@@ -211,11 +214,12 @@ async function aSite() {
       data: { audience: "confirmed", subject: "Hoi", text: "Hoi" },
     }),
   );
+  const wishes = await twoWishes(anna.id);
   const picture = await aJpeg();
   const webhook = await aWebhook();
   const evening = await anEvening({ anna, bram, other });
   const meetups = { evening, meetup, past, draft, scheduled, planned, repeated, series };
-  return { ...meetups, webhook, picture, organiser, anna, bram, newcomer, other, mail, message };
+  return { ...meetups, webhook, wishes, picture, organiser, anna, bram, newcomer, other, mail, message };
 }
 
 /** Tomorrow, with a passed deadline: Anna comes, Bram waits for a decision, and a place is offered to the other. */
@@ -232,6 +236,14 @@ async function anEvening({ anna, bram, other }: Record<"anna" | "bram" | "other"
   await onMeetup(evening, changeAttendee, { member: anna.id, action: "confirm", beyond: true });
   await onMeetup(evening, offerToAttendee, { member: other.id, minutes: 60 });
   return evening;
+}
+
+async function twoWishes(member: MemberId): Promise<[WishId, WishId]> {
+  const { onSite } = actingAs(program.deps, member);
+  for (const text of ["Rolluiken", "Zonwering"]) await onSite(addWish, text);
+  const [first, second] = await program.db.read.selectFrom("wishes").select("id").orderBy("id").execute();
+  if (!first || !second) throw new Error("the wishes were not stored");
+  return [first.id, second.id];
 }
 
 const PLAN = { rule: "weekly", count: 2, announce_days_before: 7, skip: [] } satisfies RepeatPlan;
@@ -379,6 +391,8 @@ const GIVEN: Readonly<Record<string, (site: Awaited<ReturnType<typeof aSite>>) =
   "PUT /admin/site": () => ({ body: { name: "Domotica Drenthe" } }),
   "PUT /admin/messages/question": () => ({ body: { isWanted: true } }),
   "PUT /admin/mail-words": () => ({ body: { mail: "welcome", above: "Fijn dat je er bent.", below: "" } }),
+  "POST /admin/wishes/:id/merge": ({ wishes: [id, into] }) => ({ id, body: { into } }),
+  "DELETE /admin/wishes/:id": ({ wishes: [id] }) => ({ id }),
   "PUT /admin/first-steps": () => ({ body: { isAway: true, later: [] } }),
 };
 const LOOKS_ONLY = [

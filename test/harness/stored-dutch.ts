@@ -29,6 +29,7 @@ const OTHERS_COLUMNS: readonly string[] = [
   "site.sentence",
   "walk_ins.name",
   "webhooks.name",
+  "wishes.text",
   "whereabouts.access_note",
   "whereabouts.address",
 ];

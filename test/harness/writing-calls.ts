@@ -8,6 +8,7 @@ import { updateMeetup } from "#contract/meetups/saving/admin.ts";
 import { importMembers } from "#contract/members/admin.ts";
 import { beginAddingPasskey } from "#contract/passkeys.ts";
 import { addNamedGuest } from "#contract/responses/named-guests.ts";
+import type { WishId } from "#contract/wishes.ts";
 import { sessionId } from "../../src/server/access/sessions.ts";
 import type { BatchName } from "../../src/server/platform/db/tables/outbox.ts";
 import { hashPassword } from "../../src/server/platform/secrets/passwords.ts";
@@ -117,6 +118,29 @@ const csvFor = ({ turn, arena }: Making) =>
     .join("\n");
 
 const newAddress = ({ arena }: Making) => `n${arena.open}-a@example.org`;
+
+/** A wish of the guest, that the other guest wants too. */
+async function aWish({ site, arena: { people } }: Making, text = "Rolluiken"): Promise<WishId> {
+  return site.db.write(async (tx) => {
+    const now = new Date().toISOString();
+    const { id } = await tx
+      .insertInto("wishes")
+      .values({ member_id: people.guest.id, text, created_at: now })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const supporters = [people.guest.id, people.second.id].map((member_id) => ({
+      wish_id: id,
+      member_id,
+      supported_at: now,
+    }));
+    await tx.insertInto("wish_supporters").values(supporters).execute();
+    return id;
+  });
+}
+
+const onWish =
+  (by: (making: Making) => Person): Make =>
+  async (making) => ({ params: { id: await aWish(making) }, ...as(by(making), making) });
 
 const ticks = ({ arena, turn }: Making, email?: string) => ({
   sentAt: Date.now(),
@@ -265,6 +289,16 @@ export const WRITING: Readonly<Record<string, Make>> = {
     const row = await named.orderBy("created_at", "desc").executeTakeFirst();
     return { params: { id: arena.open, key: row?.key ?? "" }, ...as(admin(making), making) };
   },
+  "POST /wishes": byGuest(({ arena, turn }) => ({ body: { text: `Wens ${arena.open} ${turn}` } })),
+  "DELETE /wishes/:id": onWish(({ arena: { people } }) => people.guest),
+  "POST /wishes/:id/support": onWish(silent),
+  "DELETE /wishes/:id/support": onWish(({ arena: { people } }) => people.second),
+  "POST /admin/wishes/:id/merge": async (making) => ({
+    params: { id: await aWish(making) },
+    body: { into: await aWish(making, "Zonwering") },
+    ...as(admin(making), making),
+  }),
+  "DELETE /admin/wishes/:id": onWish(admin),
   "POST /admin/meetups/:id/guests/:member/undo": (making) =>
     aboutMember(({ arena }) => arena.people.added, { change: making.arena.change })(making),
   "PUT /admin/meetups/:id/guests/:member/note": aboutMember(guest, { note: "Komt later" }),

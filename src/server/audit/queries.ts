@@ -143,6 +143,7 @@ const NAME_WHEN_GONE = {
   meetup: "een verwijderde meetup",
   email: "een verwijderde e-mail",
   limits: "een adres",
+  wish: "een wens",
 } as const;
 
 const gone = (target: string) => NAME_WHEN_GONE[kindOf(target) as keyof typeof NAME_WHEN_GONE] ?? target;

@@ -12,6 +12,7 @@ import { countRows, unrestricted } from "../platform/db/sql.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
 import { addressesOfOne, closeRanks, sharingWith } from "../records/mailboxes.ts";
 import { rereadMeetup } from "../records/meetups.ts";
+import { lockWishesOf } from "../records/wishes.ts";
 import { forgetName } from "./forget-name.ts";
 
 /** The only way to remove a member (promise 71). @param farewell whether one last mail confirms the removal, and says when the address is kept as a hash */
@@ -42,6 +43,7 @@ export async function removeMember(
   await endDoorLinksOf(tx, now, id);
   await forgetName(tx, member);
   await forgetInMails(tx, member);
+  await lockWishesOf(tx, id);
   await tx.updateTable("walk_ins").set({ name: null }).where("member_id", "=", id).execute();
   await forgetWritten(tx, member);
   await unrestricted(tx).deleteFrom("members").where("id", "=", id).execute();

@@ -8,6 +8,7 @@ import { LONGEST_LIST, WORKBOOK_TOO_LARGE } from "#contract/members/admin.ts";
 import type { OwnDetails } from "#contract/own-details.ts";
 import { TOO_LARGE } from "#contract/picture-upload.ts";
 import { MAX_WEBHOOKS } from "#contract/webhooks.ts";
+import { MOST_OPEN_WISHES } from "#contract/wishes.ts";
 import { DOOR_HOURS } from "#domain/attendance.ts";
 import { LAST_DAY } from "#domain/dutch-dates.ts";
 import { MOST_ON_ONE } from "#domain/mailboxes.ts";
@@ -321,6 +322,13 @@ export const REFUSAL_ANSWERS = {
   "too-many-webhooks": { status: 409, error: `Er zijn al ${MAX_WEBHOOKS} webhooks; verwijder er eerst een` },
   "delivery-not-found": { status: 404, error: "Dit bericht is er niet meer" },
   "delivery-not-failed": { status: 409, error: "Alleen een mislukt bericht kan opnieuw worden geprobeerd" },
+  "wish-not-found": { status: 404, error: "Deze wens is er niet meer" },
+  "same-wish": { status: 409, error: "Kies een andere wens om deze bij te tellen" },
+  "too-many-wishes": {
+    status: 409,
+    error: `Je hebt al ${spelled(MOST_OPEN_WISHES)} wensen openstaan. Trek er eerst een in`,
+  },
+  "own-wish": { status: 409, error: "Dit is je eigen wens. Trek hem in als je hem niet meer hebt" },
   "session-not-found": { status: 404, error: "Dit apparaat is al uitgelogd" },
 } satisfies Record<string, RefusalAnswer>;
 

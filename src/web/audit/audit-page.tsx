@@ -99,6 +99,8 @@ const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   "limits.lifted": "Limieten op pogingen opgeheven",
   "counts.repaired": "Tellingen hersteld",
   "member.left": "Zichzelf uitgeschreven",
+  "wish.merged": "Wens samengevoegd",
+  "wish.removed": "Wens weggehaald",
   "picture.added": "Afbeelding toegevoegd",
   "picture.removed": "Afbeeldingen opgeruimd",
   "site.changed": "Gegevens van de club gewijzigd",

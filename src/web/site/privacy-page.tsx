@@ -19,6 +19,7 @@ const TERMS: readonly (readonly [what: string, until: string])[] = [
     `${KEPT_DAYS.idleSession} dagen na je laatste bezoek, hooguit ${KEPT_DAYS.session}`,
   ],
   ["Dat je weg wilde blijven, als code van je adres", `${KEPT_DAYS.departure / 365} jaar`],
+  ["Een wens waar niemand meer om vraagt", `${KEPT_DAYS.wish / 365} jaar`],
   ["Reservekopieën die de site zelf maakt", `hooguit ${KEPT_DAYS.backup} dagen`],
 ];
 
@@ -58,8 +59,10 @@ export function PrivacyPage() {
         </Part>
         <Part title="Wie het ziet">
           <p>
-            De organisatie ziet je naam, je adres en je antwoorden. Andere leden zien je naam bij een meetup
-            alleen als je dat in ‘Instellingen’ aan hebt staan. Bezoekers zien alleen hoeveel mensen er komen.
+            De organisatie ziet je naam, je adres en je antwoorden. Een wens heeft voor niemand een naam:
+            leden en organisatie zien alleen hoeveel leden erom vragen. Andere leden zien je naam bij een
+            meetup alleen als je dat in ‘Instellingen’ aan hebt staan. Bezoekers zien alleen hoeveel mensen er
+            komen.
           </p>
         </Part>
         <Part title="Geen trackers">

@@ -12,6 +12,7 @@ import { attendanceOfMember } from "../../records/attendance.ts";
 import { departuresAmong } from "../../records/departures.ts";
 import { organisedIn } from "../../records/hosts.ts";
 import { whereaboutsFor } from "../../records/whereabouts.ts";
+import { wishesInData } from "../../records/wishes.ts";
 
 /** All data about a member, in a portable form (AVG, art. 20), without secrets that only serve the program, such as hashes. */
 export async function dataOf(read: Read, { config, now }: TxContext, member: MemberId) {
@@ -74,6 +75,7 @@ export async function dataOf(read: Read, { config, now }: TxContext, member: Mem
     returned_mails,
     ...(await signInsOf(read, member)),
     actions,
+    ...(await wishesInData(read, member)),
     departures: await departuresOf(read, config, account.email),
   };
 }

@@ -56,6 +56,8 @@ const KEYS = {
   connections: ["kind"],
   departure_keys: ["id"],
   departures: ["key_id", "hash"],
+  wishes: ["id"],
+  wish_supporters: ["wish_id", "member_id"],
   repeated_calls: ["id", "step"],
 } satisfies Record<Exclude<keyof Tables, "totals" | "installation"> | "whereabouts", readonly string[]>;
 

@@ -36,7 +36,8 @@ export type AuditTarget =
   | "members"
   | `picture${"" | `:${string}`}`
   | "site"
-  | "webhook";
+  | "webhook"
+  | "wish";
 
 /** Text and integers, for both engines. Instants: UTC, ISO 8601, which sorts. Booleans: 0 or 1. Dates and times: in the site's zone. */
 export interface Tables

@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { MemberId } from "#contract/ids.ts";
+import type { WishId } from "#contract/wishes.ts";
+import type { Instant } from "#domain/dutch-dates.ts";
 
 export interface MemberTables {
   members: {
@@ -87,5 +89,18 @@ export interface MemberTables {
     bucket: string;
     moments: string;
     forget_at: string;
+  };
+  /** What members want to hear about. */
+  wishes: {
+    id: ColumnType<WishId, never, never>;
+    member_id: MemberId;
+    text: string;
+    created_at: Instant;
+  };
+  /** Who wants a wish, its own member included: their number is the wish's count. */
+  wish_supporters: {
+    wish_id: WishId;
+    member_id: MemberId;
+    supported_at: Instant;
   };
 }
