@@ -15,6 +15,7 @@ import { CalendarSubscription } from "../profile/calendar-subscription.tsx";
 import { useSession, useViewer } from "../sessions/viewer.ts";
 import { Link } from "../ui/link.tsx";
 import { Note } from "../ui/notices.tsx";
+import { MemberWishes } from "../wishes/member-wishes.tsx";
 import { MyMeetups } from "./my-meetups.tsx";
 import { NextOrganised } from "./next-organised.tsx";
 import { MeetupsOnTheirWay } from "./section.tsx";
@@ -43,6 +44,7 @@ export function DashboardPage() {
       <Loaded query={myMeetupsQuery} loading={<MeetupsOnTheirWay>Meetups laden...</MeetupsOnTheirWay>}>
         {(lists) => <MyMeetups lists={lists} />}
       </Loaded>
+      <MemberWishes />
       <CalendarSubscription />
     </div>
   );

@@ -20,11 +20,14 @@ import { isRefused } from "../../platform/refusals.ts";
 import { saveSite } from "../../platform/site.ts";
 import { insertMembers } from "../../records/insert-members.ts";
 import { ensureFirstAdmin } from "../../sign-in/first-admin.ts";
+import { addWish } from "../../wishes/wishes.ts";
 import { drawnEvening } from "./evening.ts";
 import { DEMO_MEETUPS, type DemoMeetup, dayOf } from "./meetups.ts";
 import { DEMO_MEMBERS } from "./members.ts";
+import { DEMO_WISHES } from "./wishes.ts";
 
 const ANNOUNCED_DAYS_BEFORE = 30;
+const WISHED_DAYS = 12;
 const DECLINED_MS = 18 * MINUTE_MS;
 
 const DEMO_CLUB = {
@@ -105,7 +108,15 @@ function eventsOf(deps: Deps, today: Date, members: readonly MemberId[]): Event[
     };
     return [announced, reported];
   });
-  return events.sort((one, other) => one.at - other.at);
+  const wished = { at: today.getTime() - WISHED_DAYS * DAY_MS, happens: () => addWishes(deps, members) };
+  return [...events, wished].sort((one, other) => one.at - other.at);
+}
+
+/** A text is wished by one member, and by the others that say the same. */
+async function addWishes(deps: Deps, members: readonly MemberId[]): Promise<void> {
+  for (const [place, { text, count }] of DEMO_WISHES.entries())
+    for (const member of rotated(members, place * 17).slice(0, count))
+      await actingAs(deps, member).onSite(addWish, text);
 }
 
 function addMembers({ db, clock }: Deps, today: Date): Promise<MemberId[]> {
