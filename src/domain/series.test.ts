@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Day } from "./dutch-dates.ts";
-import { daysOf, rulesFor, type SeriesRule, seriesInWords } from "./series.ts";
+import { daysOf, rulesFor, type SeriesRule, seriesInWords, titleOn } from "./series.ts";
 
 test.each<[SeriesRule, Day, Day[]]>([
   [{ rule: "weekly" }, "2026-12-22", ["2026-12-22", "2026-12-29", "2027-01-05", "2027-01-12"]],
@@ -22,4 +22,15 @@ test.each<[Day, string[]]>([
   ["2026-12-29", ["elke laatste dinsdag", "elke week op dinsdag", "om de week op dinsdag"]],
 ])("%s fits these rules", (day, words) => {
   expect(rulesFor(day).map((rule) => seriesInWords(rule, day))).toEqual(words);
+});
+
+test.each<[string, string]>([
+  ["Domotica-avond december", "Domotica-avond januari"],
+  ["December: Zigbee", "Januari: Zigbee"],
+  ["Meten, 3 december 2026", "Meten, 7 januari 2027"],
+  ["Decemberfeest", "Decemberfeest"],
+  ["Avond van 13 december", "Avond van 13 januari"],
+  ["Terugblik 2026", "Terugblik 2026"],
+])("of a series ‘%s’ becomes ‘%s’", (title, other) => {
+  expect(titleOn(title, "2026-12-03", "2027-01-07")).toBe(other);
 });

@@ -1,4 +1,5 @@
-import { addDays, type Day, dateIn, weekdayOf } from "./dutch-dates.ts";
+import { addDays, type Day, dateIn, dateInWords, weekdayOf } from "./dutch-dates.ts";
+import { capitalised } from "./wording.ts";
 
 /** So many days at most move at once. */
 export const MOST_DAYS_MOVED = 31;
@@ -59,6 +60,19 @@ function nthLike(first: Day, months: number, nth: NthOfMonth): Day {
   const fifth = addDays(earliest, 28);
   return fifth < firstOf(months + 1) ? fifth : addDays(earliest, 21);
 }
+
+/** A title that names the month of its evening names that of another: `Avond van december` becomes `Avond van januari`. */
+export function titleOn(title: string, own: Day, other: Day): string {
+  const [day, month, year] = dateInWords(own).split(" ");
+  const [otherDay, otherMonth = "", otherYear] = dateInWords(other).split(" ");
+  const named = new RegExp(`(?<![\\p{L}\\d])(${day} )?(${month})( ${year})?(?![\\p{L}\\d])`, "giu");
+  return title.replace(named, (_words, ofDay, ofMonth: string, ofYear) =>
+    [ofDay && otherDay, alike(otherMonth, ofMonth), ofYear && otherYear].filter(Boolean).join(" "),
+  );
+}
+
+const alike = (month: string, written: string): string =>
+  written[0] === written[0]?.toUpperCase() ? capitalised(month) : month;
 
 const dayOfMonth = (day: Day): number => Number(day.slice(8));
 const monthOf = (day: Day): string => day.slice(0, 7);

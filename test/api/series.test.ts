@@ -125,6 +125,17 @@ test("a year of first Tuesdays keeps its wall time over both changes of the cloc
   );
 });
 
+test("a title that names its month names that of each evening, also when it is changed for all", async () => {
+  const one = await first();
+  expect((await edit(one.id, { title: "Avond van december" })).status).toBe(200);
+  const titles = async (ids: readonly MeetupId[]) =>
+    Promise.all(ids.map(async (id) => (await stored(id)).title));
+  const ids = (await repeat(one.id, { count: 3 })).answer.meetups.map(({ id }) => id);
+  expect(await titles(ids)).toEqual(["Avond van januari", "Avond van februari"]);
+  await edit(one.id, { title: "December in huis", next: true });
+  expect(await titles([one.id, ...ids])).toEqual(["December in huis", "Januari in huis", "Februari in huis"]);
+});
+
 test("each evening has every field of the form, and no answer", async () => {
   const one = await first();
   const [other] = (await repeat(one.id, { count: 2 })).answer.meetups;

@@ -4,7 +4,7 @@ import type { LaterField } from "#contract/meetups/form.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { addDays, type Day, type Instant, LAST_DAY } from "#domain/dutch-dates.ts";
 import { existingTimes } from "#domain/moments.ts";
-import { MOST_DAYS_MOVED } from "#domain/series.ts";
+import { MOST_DAYS_MOVED, titleOn } from "#domain/series.ts";
 import { daysBetween } from "#domain/timing.ts";
 import { auditMeetup } from "../../audit/audit.ts";
 import type { MeetupContext, WriteContext } from "../../calls/writes.ts";
@@ -86,11 +86,12 @@ async function planEvening(
   const { timeZone } = config.site;
   const { id, revision, announce_on } = draft;
   const date = addDays(draft.date, model.days);
+  const title = titleOn(model.form.title, model.form.date, date);
   const whereabouts = (await whereaboutsFor(tx, "organiser", [id])).get(id) ?? NO_WHEREABOUTS;
   const change = await changeOf(tx, now, {
     before: draft,
     current: { ...draft, ...whereabouts },
-    form: existingTimes({ ...model.form, date }, timeZone),
+    form: existingTimes({ ...model.form, title, date }, timeZone),
     missing: model.missing,
     timeZone,
     tell: false,

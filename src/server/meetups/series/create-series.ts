@@ -5,7 +5,7 @@ import type { PlannedEvening } from "#contract/meetups/series.ts";
 import { addDays, type ClockTime, type Day, dateIn, LAST_DAY } from "#domain/dutch-dates.ts";
 import { holidayOn } from "#domain/dutch-holidays.ts";
 import { existingTimes } from "#domain/moments.ts";
-import { daysOf, MOST_DRAFTS } from "#domain/series.ts";
+import { daysOf, MOST_DRAFTS, titleOn } from "#domain/series.ts";
 import { audit } from "../../audit/audit.ts";
 import type { MeetupContext } from "../../calls/writes.ts";
 import { lockCount } from "../../platform/db/locks.ts";
@@ -119,7 +119,8 @@ export async function createSeries(
   const form = storedForm({ ...meetup, ...(whereabouts ?? NO_WHEREABOUTS), ...waiting?.data.whereabouts });
   const ids: MeetupId[] = [];
   for (const { date, announce_on } of evenings) {
-    const evening = existingTimes({ ...form, date }, timeZone);
+    const title = titleOn(form.title, meetup.date, date);
+    const evening = existingTimes({ ...form, title, date }, timeZone);
     const id = await insertMeetup(tx, now, { form: evening, timeZone, status: "draft", actor });
     const announcement = announce_on && announcementOn(announce_on, actor, timeZone);
     await tx

@@ -4,6 +4,7 @@ import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { MAX_IN_SERIES } from "#contract/meetups/repeat-plan.ts";
 import { createSeries } from "#contract/meetups/series.ts";
 import { type ClockTime, type Day, timeRange } from "#domain/dutch-dates.ts";
+import { titleOn } from "#domain/series.ts";
 import { countInWords } from "#domain/wording.ts";
 import { sentenceOf } from "../../../base/api.ts";
 import { adminKey } from "../../../base/query-meta.ts";
@@ -30,6 +31,7 @@ const WEEKS = [1, 2, 3, 4, 6, 8].map((weeks) => ({
 }));
 
 interface RepeatedMeetup {
+  readonly title: string;
   readonly date: Day;
   readonly start_time: ClockTime;
   readonly end_time: ClockTime | null;
@@ -60,6 +62,7 @@ export function RepeatDialog({
   const { skip } = repeat;
   const preview = useQuery(seriesPreviewQuery(planOf(repeat, meetup.date), meetup));
   const evenings = preview.data?.evenings ?? [];
+  const ownTitle = evenings[0] ? titleOn(meetup.title, meetup.date, evenings[0].date) : meetup.title;
   const made = evenings.filter(({ date }) => !skip.includes(date)).length;
   const skipped = evenings.length - made;
   const beside = (
@@ -96,6 +99,7 @@ export function RepeatDialog({
         Elke keer <NoBreak>{timeRange(meetup.start_time, meetup.end_time, meetup.date)}</NoBreak>, ook na het
         verzetten van de klok. De uitnodiging gaat om 10:00.
       </Consequence>
+      {ownTitle !== meetup.title && <Consequence>De titel gaat mee: ‘{ownTitle}’.</Consequence>}
       {preview.error && <Note look="error">{sentenceOf(preview.error, NOT_REPEATED)}</Note>}
       <EveningList
         meetup={meetup}

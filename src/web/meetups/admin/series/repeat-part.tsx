@@ -20,6 +20,7 @@ export function useMayRepeat(opened: Editing): boolean {
 
 /** What a person typed of the evening that would be repeated. */
 interface TypedEvening {
+  readonly title: string;
   readonly date: string;
   readonly start_time: string;
   readonly end_time: string;
@@ -89,6 +90,7 @@ export function RepeatPart({
       {isOpen && isKnown && (
         <RepeatDialog
           meetup={{
+            title: values.title,
             date: day,
             start_time: ClockTime.parse(start_time),
             end_time: end_time === "" ? null : ClockTime.parse(end_time),
