@@ -1010,7 +1010,7 @@ Kom je?`,
       "text/plain\n\nZie de foto.",
       'image/jpeg; name="foto.jpg"\nContent-Disposition: attachment\nContent-Transfer-Encoding: base64\n\n/9j/4AAQ',
     ]),
-    writes("Zie de foto."),
+    writes("Zie de foto.\n\nEr zat een bijlage bij (foto.jpg)."),
   ],
   [
     "a person, through another list",

@@ -10,7 +10,9 @@ import {
   type InboxTiming,
 } from "../../src/server/inbox/connection/hold-inbox.ts";
 import { openMailbox } from "../../src/server/inbox/connection/mailbox.ts";
+import type { Incoming } from "../../src/server/inbox/incoming.ts";
 import { healthOfInbox } from "../../src/server/inbox/queries.ts";
+import { classify } from "../../src/server/inbox/reading/classify.ts";
 import { ownNotesIn } from "../../src/server/operate/doctor/own-notes.ts";
 import { readConfig } from "../../src/server/platform/config/config.ts";
 import { type ImapServer, trustAuthorities } from "../../src/server/platform/config/settings.ts";
@@ -19,6 +21,7 @@ import type { Stoppable } from "../../src/server/platform/scheduled.ts";
 import { makeAuthority } from "../harness/certificates.ts";
 import { type ImapScript, type ImapTestServer, PASSWORD, startImapServer } from "../harness/imap-server.ts";
 import { programForEachTest, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { aMultipart } from "../harness/returned-mails.ts";
 
 const program = programForEachTest();
 
@@ -240,36 +243,66 @@ test("a mail is polled for where the server has no IDLE", async () => {
   expect(server.heard).not.toContain("IDLE");
 });
 
-test("a mail of more than 5 MB is not fetched", async () => {
-  await start();
-  const sizes: [number, boolean][] = [];
-  server.deliver(Buffer.alloc(5 * 1024 * 1024 + 1, "x"));
-  server.deliver(Buffer.alloc(5 * 1024 * 1024, "x"));
-  read({
-    handle: async ({ raw, size }) => {
-      sizes.push([size, raw === null]);
-      return "left";
-    },
-  });
-  await expect
-    .poll(() => sizes)
-    .toEqual([
-      [5 * 1024 * 1024 + 1, true],
-      [5 * 1024 * 1024, false],
-    ]);
-});
+const OWN = { address: "post@club.test", hasTags: false, host: "club.test", fromAddress: "post@club.test" };
+const LARGE = "x".repeat(5 * 1024 * 1024 + 1);
 
-test("a mail that is larger than its server says is not handled as a part of it", async () => {
-  await start({ statedSize: 1000 });
-  const isMissing: boolean[] = [];
-  server.deliver(Buffer.alloc(5 * 1024 * 1024 + 1, "x"));
+/** @returns what the mails are that were delivered, with how many bytes of each were read */
+async function readAll(count: number) {
+  const seen: { readonly incoming: Incoming; readonly bytes: number }[] = [];
   read({
     handle: async ({ raw }) => {
-      isMissing.push(raw === null);
+      if (raw === null) throw new Error("nothing of the mail was read");
+      seen.push({ incoming: await classify(raw, OWN), bytes: raw.length });
       return "left";
     },
   });
-  await expect.poll(() => isMissing).toEqual([true]);
+  await expect.poll(() => seen.length, { timeout: 10_000 }).toBe(count);
+  return seen;
+}
+
+test.each([
+  ["whose size its server says", {}],
+  ["that is larger than its server says", { statedSize: 1000 }],
+])("of a mail of more than 5 MB %s the text and the names of its files are read", async (_which, script) => {
+  await start(script);
+  const head = "From: Anna <anna@example.org>\r\nSubject: Mag mijn hond mee?\r\nTo: post@club.test";
+  const photo = `image/jpeg; name="hond.jpg"\nContent-Disposition: attachment; filename="hond.jpg"\n\n${LARGE}`;
+  const words =
+    "text/plain; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n\nZie de foto: hij is h=C3=A9=C3=A9l lief.";
+  server.deliver(aMultipart(head, "multipart/mixed", [words, photo]));
+  server.deliver(aMultipart(head, "multipart/mixed", [photo]));
+  const [withText, fileOnly] = await readAll(2);
+  expect(withText?.incoming).toMatchObject({
+    class: "person",
+    from: { name: "Anna", address: "anna@example.org" },
+    subject: "Mag mijn hond mee?",
+    text: "Zie de foto: hij is héél lief.\n\nEr zat een bijlage bij (hond.jpg).",
+  });
+  expect(fileOnly?.incoming).toMatchObject({ class: "person", text: "Er zat een bijlage bij (hond.jpg)." });
+  expect(withText?.bytes).toBeLessThan(2_000);
+});
+
+test("a report that returns a mail of more than 5 MB is still a report, and a mail without parts is read as far as it goes", async () => {
+  await start();
+  server.deliver(
+    aMultipart(
+      "From: MAILER-DAEMON@mx.example\r\nTo: post@club.test",
+      "multipart/report; report-type=delivery-status",
+      [
+        "text/plain\n\nYour mail could not be delivered.",
+        "message/delivery-status\n\nReporting-MTA: dns; mx.example\n\nFinal-Recipient: rfc822; anna@example.org\nAction: failed\nStatus: 5.1.1\n",
+        `message/rfc822\n\nSubject: Onze mail\n\n${LARGE}`,
+      ],
+    ),
+  );
+  server.deliver(Buffer.from(`From: bram@example.org\r\nSubject: Lang\r\n\r\n${LARGE}`));
+  const [report, long] = await readAll(2);
+  expect(report?.incoming).toMatchObject({
+    class: "report",
+    recipients: [{ address: "anna@example.org", outcome: "bounced", status: "5.1.1" }],
+  });
+  expect(long?.incoming).toMatchObject({ class: "person", subject: "Lang" });
+  expect(long?.bytes).toBeLessThan(300_000);
 });
 
 test("a mail that another program takes away while an earlier one is read is passed over", async () => {

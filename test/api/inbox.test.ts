@@ -752,7 +752,7 @@ describe("a person's mail", () => {
   });
 });
 
-test("a mail that is too large or not to be read stays in the mailbox", async () => {
+test("a mail of which nothing can be read stays in the mailbox", async () => {
   const { deps, config } = program;
   if (!config.inbox) throw new Error("the program of the test has no inbox");
   const large = { raw: null, size: 6_000_000, receivedAt: deps.clock() };

@@ -13,7 +13,7 @@ import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import { aMeetup, members } from "../harness/builders.ts";
 import { dovecotInFolder } from "../harness/dovecot.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
-import { aCalendarReply, aQuestion, aReport } from "../harness/returned-mails.ts";
+import { aCalendarReply, aMultipart, aQuestion, aReport } from "../harness/returned-mails.ts";
 
 const ADDRESS = "post@trefpunt.test";
 const OF_EACH_KIND = 100;
@@ -162,4 +162,42 @@ test("500 mails that arrive while Dovecot restarts and renumbers are each record
   });
   const counted = await db.read.selectFrom("members").select("bounces").where("bounces", ">", 0).execute();
   expect(counted).toEqual(guests.map(() => ({ bounces: 1 })));
+});
+
+test("a question with a photo of more than 5 MB is read without the photo, and is put aside whole", async () => {
+  const dovecot = await dovecotInFolder();
+  ending.push(dovecot.remove);
+  const program = await startTestProgram({ IMAP_URL: dovecot.url, MAIL_FROM: `Club <${ADDRESS}>` });
+  ending.push(program.close);
+  const { db, deps, config } = program;
+  const { inbox } = config;
+  if (inbox === null) throw new Error("IMAP_URL was not read");
+  await dovecot.start();
+  ending.push(dovecot.stop);
+  const photo = Buffer.alloc(6 * 1024 * 1024, "foto")
+    .toString("base64")
+    .replaceAll(/.{76}/g, "$&\n");
+  const both = `multipart/alternative; boundary="binnen"\n\n--binnen\nContent-Type: text/plain; charset=utf-8\n\nMag mijn hond mee?\n--binnen\nContent-Type: text/html\n\n<p>Mag mijn hond mee?</p>\n--binnen--`;
+  dovecot.deliver(
+    aMultipart(`From: Anna <anna@example.org>\nSubject: Een vraag\nTo: ${ADDRESS}`, "multipart/mixed", [
+      both,
+      `image/jpeg\nContent-Disposition: attachment;\n filename*=utf-8''h%C3%A9%C3%A9l%20lief.jpg\nContent-Transfer-Encoding: base64\n\n${photo}`,
+    ]),
+  );
+  const reading = holdInbox(
+    deps,
+    inbox,
+    { log: pino({ level: "silent" }), handle: (mail) => receive(deps, inbox, mail), hasRoom: () => true },
+    QUICK,
+  );
+  ending.push(reading.stop);
+  await expect.poll(() => dovecot.count("Trefpunt")).toBe(1);
+  const stored = await db.read.selectFrom("returned_mails").select(["class", "subject", "text"]).execute();
+  expect(stored).toEqual([
+    {
+      class: "person",
+      subject: "Een vraag",
+      text: "Mag mijn hond mee?\n\nEr zat een bijlage bij (héél lief.jpg).",
+    },
+  ]);
 });

@@ -80,7 +80,8 @@ export async function dovecotInFolder(): Promise<Dovecot> {
     },
     forgetUids: () => {
       for (const name of readdirSync(maildir))
-        if (/^dovecot(-uidlist|-uidvalidity|\.index)/.test(name)) rmSync(join(maildir, name));
+        if (/^dovecot(-uidlist|-uidvalidity|\.index)/.test(name))
+          rmSync(join(maildir, name), { force: true });
     },
     count: (name) =>
       ["cur", "new"].flatMap((part) => readdirSync(join(maildir, name === "INBOX" ? "" : `.${name}`, part)))

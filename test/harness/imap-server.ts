@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { createServer as createTlsServer, TLSSocket } from "node:tls";
+import { bodyStructureOf, sectionOf } from "./imap-parts.ts";
 
 interface KeptMail {
   readonly uid: number;
@@ -220,6 +221,11 @@ function converse(first: Socket, store: Store): Client {
     if (body) {
       const part = mail.raw.subarray(Number(from), length ? Number(from) + Number(length) : undefined);
       parts.push(`BODY[]${length ? `<${from}>` : ""} {${part.length}}\r\n${part.toString("latin1")}`);
+    }
+    if (items.includes("BODYSTRUCTURE")) parts.push(`BODYSTRUCTURE ${bodyStructureOf(mail.raw)}`);
+    for (const [, section = "", most] of items.matchAll(/BODY\.PEEK\[([\dA-Z.]+)\](?:<0\.(\d+)>)?/g)) {
+      const text = sectionOf(mail.raw, section).slice(0, most === undefined ? undefined : Number(most));
+      parts.push(`BODY[${section}]${most === undefined ? "" : "<0>"} {${text.length}}\r\n${text}`);
     }
     say(`* ${mails().indexOf(mail) + 1} FETCH (${parts.join(" ")})`);
   };

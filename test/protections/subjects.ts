@@ -656,6 +656,6 @@ export const subjects: readonly Protection[] = [
     file: "src/server/inbox/returned-mails.ts",
     stands: 'its === "own" || its === "unreadable"',
     becomes: 'its === "own"',
-    test: "test/api/inbox.test.ts: a mail that is too large or not to be read stays in the mailbox",
+    test: "test/api/inbox.test.ts: a mail of which nothing can be read stays in the mailbox",
   },
 ];

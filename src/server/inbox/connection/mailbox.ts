@@ -3,6 +3,7 @@ import type { ImapServer } from "../../platform/config/settings.ts";
 import { version } from "../../platform/process/builds.ts";
 import { waitAtMost } from "../../platform/process/concurrency.ts";
 import { MailboxError } from "./faults.ts";
+import { outlineOf, partQuery, partsToRead } from "./outline.ts";
 
 const HANDLED_FOLDER = "Trefpunt";
 /** Of its own, because the other one has all handled mails. */
@@ -111,11 +112,12 @@ export async function openMailbox(server: ImapServer, { setBy, signal, onNews, .
           isMarked: marks.every((flag) => row.flags?.has(flag)),
         };
       },
-      /** Leaves it unseen. Null: it is too large, or no longer there. */
+      /** Leaves it unseen. Of a mail that is too large a small one, without its attachments. Null: it is no longer there. */
       source: async (uid: number, size: number): Promise<Uint8Array | null> => {
-        if (size > MAX_BYTES) return null;
+        if (size > MAX_BYTES) return outline(uid);
         const row = await fetchOne(uid, { source: { maxLength: MAX_BYTES + 1 } });
-        return row?.source && row.source.length <= MAX_BYTES ? row.source : null;
+        if (!row?.source) return null;
+        return row.source.length <= MAX_BYTES ? row.source : outline(uid);
       },
       /** Deletes nothing: without MOVE, only what was copied is removed, and only by its UID. */
       putAside: (uid: number): Promise<PutAside> =>
@@ -177,6 +179,20 @@ export async function openMailbox(server: ImapServer, { setBy, signal, onNews, .
       },
       close,
     };
+
+    async function outline(uid: number): Promise<Uint8Array | null> {
+      const row = await fetchOne(uid, { headers: true, bodyStructure: true });
+      if (!row?.headers || !row.bodyStructure) return null;
+      const parts = partsToRead(row.bodyStructure);
+      const fetched = parts.length === 0 ? null : await fetchOne(uid, { bodyParts: parts.map(partQuery) });
+      const read = new Map(
+        parts.flatMap((part) => {
+          const bytes = fetched?.bodyParts?.get(part.key);
+          return bytes ? [[part, bytes] as const] : [];
+        }),
+      );
+      return outlineOf(row.headers, row.bodyStructure, read);
+    }
 
     async function inFolder<Answer>(path: string, work: () => Promise<Answer>): Promise<Answer> {
       await ask(() => client.mailboxOpen(path));

@@ -7,7 +7,7 @@ import { type ParsedMail, parse } from "./parse.ts";
 import { isOurs, type OwnMail, proofOfAnswer } from "./proof.ts";
 import { reportIn } from "./reports.ts";
 import { unquoted } from "./unquoted.ts";
-import { addressOf, htmlOf, lineOf, textOf } from "./words.ts";
+import { addressOf, filesInWords, htmlOf, lineOf, textOf } from "./words.ts";
 
 /** What a mail is, in the order in which it is certain. Google Calendar marks the replies of its users as generated. */
 export async function classify(raw: Uint8Array, own: OwnMail): Promise<Incoming> {
@@ -39,7 +39,7 @@ function personsMail(mail: ParsedMail, own: OwnMail): PersonsMail | null {
     isBulk: isBulk(mail),
     from: { name: lineOf(from.name), address },
     subject: lineOf(subject),
-    text: unquoted(written),
+    text: [unquoted(written), filesInWords(mail.parts)].filter(Boolean).join("\n\n"),
     html: html === null ? null : htmlOf(html),
   };
 }

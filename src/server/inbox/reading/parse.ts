@@ -17,6 +17,8 @@ export interface MailPart {
   readonly type: string;
   /** Of a calendar (RFC 5545, 8.1), in its Content-Type. */
   readonly method: string | null;
+  /** The name of a file that the sender added; null: the part is no such file. */
+  readonly fileName: string | null;
   readonly text: string;
 }
 
@@ -48,11 +50,16 @@ const mailboxOf = (from: Email["from"]): ParsedMail["from"] =>
 
 const decoder = new TextDecoder();
 
-const partOf = ({ mimeType, method, content }: Attachment): MailPart => ({
+const partOf = ({ mimeType, method, content, ...attached }: Attachment): MailPart => ({
   type: mimeType,
   method: method ?? null,
+  fileName: fileNameOf(attached),
   text: typeof content === "string" ? content : decoder.decode(content),
 });
+
+/** Pictures that stand in the text, such as a logo, are no files. */
+const fileNameOf = ({ filename, disposition, related }: Omit<Attachment, "mimeType" | "content">) =>
+  disposition === "inline" || related === true ? null : filename || null;
 
 export const partsOfType = ({ parts }: ParsedMail, ...types: readonly string[]): readonly MailPart[] =>
   parts.filter(({ type }) => types.includes(type));

@@ -1,3 +1,4 @@
+import { namesInWords } from "#domain/wording.ts";
 import { lineOf as printableLine } from "../../meetups/imports/plain-text.ts";
 import { storable } from "../../platform/storable.ts";
 
@@ -18,4 +19,15 @@ const ADDRESS = /^[^\s@<>",;:\p{Cc}\p{Cf}]+@[^\s@<>",;:\p{Cc}\p{Cf}]+$/u;
 export function addressOf(text: string): string | null {
   const address = text.trim().replace(/^<(.*)>$/, "$1");
   return address.length <= MOST.address && ADDRESS.test(address) ? storable(address.toLowerCase()) : null;
+}
+
+const MOST_FILES = 5;
+
+/** What came along and is not kept here: the mail itself has it, in the mailbox. Empty: no file did. */
+export function filesInWords(parts: readonly { readonly fileName: string | null }[]): string {
+  const names = parts.flatMap(({ fileName }) => (fileName === null ? [] : [lineOf(fileName)]));
+  if (names.length === 0) return "";
+  const more = names.length > MOST_FILES ? [`nog ${names.length - MOST_FILES}`] : [];
+  const listed = namesInWords([...names.slice(0, MOST_FILES), ...more]);
+  return `${names.length === 1 ? "Er zat een bijlage" : `Er zaten ${names.length} bijlagen`} bij (${listed}).`;
 }
