@@ -3,9 +3,10 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { sendTicks } from "#contract/attendance.ts";
 import { deleteMember, handOverWork } from "#contract/handover/admin.ts";
-import { createMember, makeAdmin, updateMember } from "#contract/members/admin.ts";
+import { adminMember, adminMembers, createMember, makeAdmin, updateMember } from "#contract/members/admin.ts";
 import { unsubscribe, verify } from "#contract/members.ts";
 import { verifyEmailChange } from "#contract/profile.ts";
+import { profile } from "#contract/sessions.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import { boundTo, makeLinkToken } from "../../src/server/platform/secrets/tokens.ts";
 import { departuresAmong } from "../../src/server/records/departures.ts";
@@ -143,6 +144,49 @@ describe("an organiser adds a member on a known address", () => {
     const from = (await memberByEmail(program.db.read, "org@example.org"))?.id ?? els.id;
     const body = { to: jan.id, parts: ["contact" as const] };
     expect((await request(program, handOverWork, { token, params: { id: from }, body })).error).toBe(REFUSED);
+  });
+});
+
+test("the list and the page of a member say through whom they get mail, and for whom else", async () => {
+  const list = await request(program, adminMembers, { token, query: { sort: "name", email: ADDRESS } });
+  const said = list.answer.users.map(({ name, email, mail_via, mail_for }) => [
+    name,
+    email,
+    mail_via?.name,
+    mail_for?.map((other) => other.name),
+  ]);
+  expect(said).toEqual([
+    ["Els de Boer", ADDRESS, undefined, ["Jan de Boer", "Mia de Boer"]],
+    ["Jan de Boer", ADDRESS, "Els de Boer", undefined],
+    ["Mia de Boer", ADDRESS, "Els de Boer", undefined],
+  ]);
+  const page = await request(program, adminMember, { token, params: { id: jan.id } });
+  expect(page.answer.user).toMatchObject({ email: ADDRESS, mail_via: { id: els.id, name: els.name } });
+  const alone = await request(program, adminMembers, { token, query: { search: "Organisator" } });
+  expect(alone.answer.users[0]).not.toHaveProperty("mail_via");
+  expect(alone.answer.users[0]).not.toHaveProperty("mail_for");
+});
+
+describe("another address of the first", () => {
+  const move = (others: boolean) => {
+    const body = { name: els.name, email: "huis@elders.nl", others };
+    return request(program, updateMember, { token, params: { id: els.id }, body });
+  };
+
+  test("moves the others only where that is asked, and each confirms it", async () => {
+    const janSignedIn = await signedIn(program, jan.id);
+    expect((await move(true)).status).toBe(200);
+    expect(await inOrder()).toEqual([]);
+    expect(await inOrder("huis@elders.nl")).toEqual(["0 Els de Boer", "1 Jan de Boer", "2 Mia de Boer"]);
+    const mails = (await queuedMails(program)).filter(({ kind }) => kind === "verify");
+    expect(mails.map(({ recipient }) => recipient)).toEqual(Array(3).fill("huis@elders.nl"));
+    expect((await request(program, profile, { token: janSignedIn })).status).toBe(401);
+  });
+
+  test("leaves them otherwise", async () => {
+    await move(false);
+    expect(await inOrder()).toEqual(["0 Jan de Boer", "1 Mia de Boer"]);
+    expect(await inOrder("huis@elders.nl")).toEqual(["0 Els de Boer"]);
   });
 });
 

@@ -14,12 +14,13 @@ const ANSWERED = {
 } as const;
 
 const GROUPS: Readonly<Record<MemberGroup, readonly string[]>> = {
-  never: ["Olga Beheer", "Jan Nooit", "Jan Onbevestigd"],
+  never: ["Olga Beheer", "Jan Nooit", "Jan Onbevestigd", "Jan Samen"],
   "silent-6": ["Jan Half", "Jan Jaar", "Jan Twee"],
   "silent-12": ["Jan Jaar", "Jan Twee"],
   "silent-24": ["Jan Twee"],
   muted: ["Jan Jaar", "Jan Nooit"],
   undeliverable: ["Jan Half"],
+  shared: ["Jan Samen"],
   admins: ["Olga Beheer"],
 };
 
@@ -32,6 +33,7 @@ beforeAll(async () => {
   await add("Olga Beheer", { admin: true });
   await add("Jan Nooit");
   await add("Jan Onbevestigd", { verified: false });
+  await add("Jan Samen", { email: "jan.nooit@club.example", rank: 1 });
   for (const name of Object.keys(ANSWERED)) await add(name);
   await answerAll(meetup);
   program.setClock(START_OF_TESTS);
@@ -44,7 +46,7 @@ beforeAll(async () => {
 
 async function add(name: string, facts: Parameters<typeof aMember>[1] = {}) {
   const email = `${name.toLowerCase().replace(" ", ".")}@club.example`;
-  ids.set(name, (await aMember(program, { ...facts, name, email })).id);
+  ids.set(name, (await aMember(program, { email, ...facts, name })).id);
 }
 
 function idOf(name: string) {
@@ -88,12 +90,13 @@ test("the groups are counted among those that match the other filters", async ()
   expect(await found({ group: "never", status: "verified", sort: "name" })).toEqual([
     "Olga Beheer",
     "Jan Nooit",
+    "Jan Samen",
   ]);
 });
 
 test("a search that finds nobody counts nothing", async () => {
   const { all, groups } = await counts({ name: "niemand" });
-  expect([all, ...Object.values(groups)]).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+  expect([all, ...Object.values(groups)]).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0]);
 });
 
 test("another group is refused", async () => {

@@ -9,7 +9,7 @@ import { NewPassword } from "../sign-in.ts";
 import { charactersAtMost, oneOf, requiredText, searchText, typedNumber, yesOrNo } from "../text.ts";
 import { AdminMember, MemberPage } from "./member-view.ts";
 
-/** One at a time. `silent`: they answered once, but not in so many months. */
+/** One at a time. `silent`: they answered once, but not in so many months. `shared`: they have no address of their own. */
 export const MEMBER_GROUPS = [
   "never",
   "silent-6",
@@ -17,6 +17,7 @@ export const MEMBER_GROUPS = [
   "silent-24",
   "muted",
   "undeliverable",
+  "shared",
   "admins",
 ] as const;
 export type MemberGroup = (typeof MEMBER_GROUPS)[number];
@@ -83,6 +84,8 @@ export const ChangedMember = inputFields({
   email: EmailAddress,
   password: MaybePassword,
   ...NOTES,
+  /** Of the first on an address: another address is for the others on it too. */
+  others: z._default(yesOrNo("Ook voor de anderen"), false),
 });
 export type ChangedMember = z.output<typeof ChangedMember>;
 
@@ -112,6 +115,7 @@ export const memberGroups = get("/admin/users/groups", "admin", {
       "silent-24": z.number(),
       muted: z.number(),
       undeliverable: z.number(),
+      shared: z.number(),
       admins: z.number(),
     } satisfies Record<MemberGroup, unknown>),
   }),

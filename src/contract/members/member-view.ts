@@ -5,10 +5,16 @@ import { ResponseStatus } from "../meetups.ts";
 import { Muted } from "../sessions.ts";
 import { ClockTime, Day } from "../text.ts";
 
+const OnOneAddress = z.object({ id: MemberId, name: z.string() });
+
 export const AdminMember = z.object({
   id: MemberId,
   name: z.string(),
   email: z.string(),
+  /** The first on the address, where this member is another. */
+  mail_via: z.optional(OnOneAddress),
+  /** The others on the address, where this member is its first. */
+  mail_for: z.optional(z.array(OnOneAddress)),
   admin_role: z.boolean(),
   passkeys: z.array(z.string()),
   verified: z.boolean(),

@@ -7,14 +7,16 @@ import { closeRanks } from "../records/mailboxes.ts";
 interface NewAddress {
   readonly email: string;
   readonly verified_at: string | null;
+  /** Absent: the first, and alone. */
+  readonly mailbox_rank?: number;
 }
 
-/** Of a member whose mailbox is locked (`sharingWith`), to an address that no member has. Ends what belonged to the former address, and sends queued mail to the new one. Sessions are the caller's to end. */
+/** Of a member whose mailbox is locked (`sharingWith`), to an address that no other has. Ends what belonged to the former address, and sends queued mail to the new one. Sessions are the caller's to end. */
 export async function changeAddress(
   tx: Tx,
   now: Date,
   { id, email: former }: Pick<MemberRow, "id" | "email">,
-  address: NewAddress,
+  { mailbox_rank = 0, ...address }: NewAddress,
 ): Promise<MemberRow> {
   const member = await tx
     .updateTable("members")
@@ -22,7 +24,7 @@ export async function changeAddress(
       ...address,
       ...NO_CHANGE_ASKED,
       ...NO_BOUNCES,
-      mailbox_rank: 0,
+      mailbox_rank,
       email_changed_at: now.toISOString(),
     })
     .where("id", "=", id)

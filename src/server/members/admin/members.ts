@@ -15,7 +15,7 @@ import { isRefused, type Refused, refused } from "../../platform/refusals.ts";
 import { hashPassword, isCommonPassword } from "../../platform/secrets/passwords.ts";
 import { forgetDepartures } from "../../records/departures.ts";
 import { insertMembers } from "../../records/insert-members.ts";
-import { nextRank, sharingWith } from "../../records/mailboxes.ts";
+import { membersAt, nextRank, sharingWith } from "../../records/mailboxes.ts";
 import { memberByEmail, memberById } from "../../records/members.ts";
 import { lockAndHandOver } from "../../records/planned-work.ts";
 import { changeAddress } from "../change-address.ts";
@@ -116,11 +116,14 @@ async function storeEdit(
   const columns = { phone, note, password_hash: password_hash ?? before.password_hash };
   await tx.updateTable("members").set(columns).where("id", "=", id).execute();
   await renameMember(tx, before, form.name);
+  const others = isMoved && form.others && before.mailbox_rank === 0 ? await membersAt(tx, before.email) : [];
   if (isMoved) {
     const verified_at = isVouchedFor ? before.verified_at : null;
     const member = await changeAddress(tx, now, before, { email: form.email, verified_at });
     if (!isVouchedFor) await notifyBothAddresses(tx, now, { before, member });
   }
+  for (const other of others.filter((one) => one.id !== id))
+    await moveAlong(tx, { now, actor }, { before: other, email: form.email });
   const target = `member:${id}` as const;
   await audit(tx, now, { actor, action: "member.updated", target });
   // An own password: the first steps ask for one.
@@ -128,6 +131,20 @@ async function storeEdit(
   return null;
 }
 storeEdit.first = ENDS_SESSIONS;
+
+/** Another on the address, whose own links and sessions end too. */
+async function moveAlong(
+  tx: Tx,
+  { now, actor }: Pick<WriteContext, "now" | "actor">,
+  { before, email }: { readonly before: MemberRow; readonly email: string },
+): Promise<void> {
+  await endSessionsOf(tx, before.id);
+  await endAccessOf(tx, now, before.id);
+  const { mailbox_rank } = before;
+  const member = await changeAddress(tx, now, before, { email, verified_at: null, mailbox_rank });
+  await notifyBothAddresses(tx, now, { before, member });
+  await audit(tx, now, { actor, action: "member.updated", target: `member:${before.id}` });
+}
 
 /** Also warns a confirmed old address (promise 59). Invitations go to neither: the new one may be a stranger's. */
 async function notifyBothAddresses(
@@ -142,7 +159,10 @@ async function notifyBothAddresses(
 }
 
 /** The owner confirms the address by a mail, which offers to choose a password; invitations follow only then. */
-export async function createMember({ onSite }: Writes<MemberId>, form: NewMember): Promise<Refused | null> {
+export async function createMember(
+  { onSite }: Writes<MemberId>,
+  form: NewMember,
+): Promise<Refused | { choosesPassword: boolean }> {
   const made = await hashOfNew(form.password);
   return isRefused(made) ? made : onSite(storeNew, { form, passwordHash: made.hash });
 }
@@ -151,7 +171,7 @@ async function storeNew(
   tx: Tx,
   context: WriteContext,
   { form, passwordHash }: { readonly form: NewMember; readonly passwordHash: string | null },
-): Promise<Refused | null> {
+): Promise<Refused | { choosesPassword: boolean }> {
   const { now, actor } = context;
   const { email, name, phone, note, admin_role: isAdmin } = form;
   if (!form.shared && (await memberByEmail(tx, email))) return refused("email-taken");
@@ -172,5 +192,5 @@ async function storeNew(
   await forgetDepartures(tx, context, [email]);
   await mailVerification(tx, now, member);
   await audit(tx, now, { actor, action: "member.created", target: `member:${member.id}` });
-  return null;
+  return { choosesPassword: mailboxRank === 0 && passwordHash === null };
 }

@@ -40,8 +40,9 @@ export async function memberPage(
   const row = await memberRow(read, id);
   if (!row) return refused("member-not-found");
   const passkeys = await passkeyNames(read, [row]);
+  const mailboxes = await mailboxesOf(read, [row]);
   const user: MemberDetails = {
-    ...asAdminMember(row, passkeys),
+    ...asAdminMember(row, { passkeys, mailboxes }),
     verified_at: row.verified_at,
     pending_email: row.pending_email,
     muted: mutedOf(row, { timeZone: config.site.timeZone, now }),
@@ -147,6 +148,8 @@ function inGroup(group: MemberGroup, now: Date, lastAnswer: LastAnswer): Express
       return sql`members.muted_until > ${now.toISOString()}`;
     case "undeliverable":
       return IS_UNDELIVERABLE;
+    case "shared":
+      return sql`members.mailbox_rank > 0`;
     case "admins":
       return sql`members.is_admin = 1`;
   }
@@ -162,7 +165,7 @@ export async function countGroups(
 ): Promise<{ all: number; groups: Record<MemberGroup, number> }> {
   const members = read
     .selectFrom("members")
-    .select(["muted_until", "bounces", "is_admin", LAST_ANSWER.as("last_answer_at")])
+    .select(["muted_until", "bounces", "mailbox_rank", "is_admin", LAST_ANSWER.as("last_answer_at")])
     .where(matching(read, filters, now))
     // Without a limit both engines would look up the last answer for each group.
     .limit(MORE_THAN_A_CLUB_HAS)
@@ -202,8 +205,9 @@ export async function pageOfMembers(
     found.map(({ id }) => id),
   );
   const passkeys = await passkeyNames(read, rows);
+  const mailboxes = await mailboxesOf(read, rows);
   const asListed = (row: Row) => ({
-    ...asAdminMember(row, passkeys),
+    ...asAdminMember(row, { passkeys, mailboxes }),
     ...(sort === "answer" && { last_answer_at: row.last_answer_at }),
   });
   return { members: rows.map(asListed), total: await countMembers(read, filters, now) };
@@ -383,7 +387,33 @@ async function passkeyNames(
   return names;
 }
 
-function asAdminMember(row: Row, passkeys: PasskeyNames): AdminMember {
+type Mailboxes = ReadonlyMap<MemberId, Pick<AdminMember, "mail_via" | "mail_for">>;
+
+/** Of the members that share their address. */
+async function mailboxesOf(read: Read, members: readonly Pick<Row, "email">[]): Promise<Mailboxes> {
+  if (members.length === 0) return new Map();
+  const addresses = [...new Set(members.map(({ email }) => email))];
+  const rows = await read
+    .selectFrom("members")
+    .select(["id", "name", "email"])
+    .where("email", "in", addresses)
+    .orderBy("mailbox_rank")
+    .execute();
+  const sharing = new Map<MemberId, Pick<AdminMember, "mail_via" | "mail_for">>();
+  for (const [first, ...others] of Map.groupBy(rows, ({ email }) => email).values()) {
+    if (!first || others.length === 0) continue;
+    sharing.set(first.id, { mail_for: others.map(({ id, name }) => ({ id, name })) });
+    for (const { id } of others) sharing.set(id, { mail_via: { id: first.id, name: first.name } });
+  }
+  return sharing;
+}
+
+interface Beside {
+  readonly passkeys: PasskeyNames;
+  readonly mailboxes: Mailboxes;
+}
+
+function asAdminMember(row: Row, { passkeys, mailboxes }: Beside): AdminMember {
   const confirmed = Number(row.confirmed_count);
   const waiting = Number(row.waitlist_count);
   const declined = Number(row.declined_count);
@@ -391,6 +421,7 @@ function asAdminMember(row: Row, passkeys: PasskeyNames): AdminMember {
     id: row.id,
     name: row.name,
     email: row.email,
+    ...mailboxes.get(row.id),
     admin_role: row.is_admin === 1,
     passkeys: [...(passkeys.get(row.id) ?? [])],
     verified: row.verified_at !== null,

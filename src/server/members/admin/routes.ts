@@ -42,14 +42,14 @@ export const memberAdminRoutes = subjectRoutes((route, { read, config, within })
 
   route(contract.adminMember, ({ params, deps }) => memberPage(deps, params.id));
 
-  route(contract.createMember, async ({ body, deps }) =>
-    answer(
-      await createMember(deps, body),
-      body.password
-        ? `Lid toegevoegd. ${sentOr("Er is een verificatie-e-mail verstuurd.")}`
-        : `Lid toegevoegd. ${sentOr("Er is een e-mail verstuurd om een wachtwoord te kiezen.")}`,
-    ),
-  );
+  route(contract.createMember, async ({ body, deps }) => {
+    const made = await createMember(deps, body);
+    if (isRefused(made)) return made;
+    const sent = made.choosesPassword
+      ? "Er is een e-mail verstuurd om een wachtwoord te kiezen."
+      : "Er is een verificatie-e-mail verstuurd.";
+    return { message: `Lid toegevoegd. ${sentOr(sent)}` };
+  });
 
   route(contract.updateMember, async ({ params, body, session, deps }) =>
     answer(

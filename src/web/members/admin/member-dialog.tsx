@@ -1,9 +1,11 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
 import { ChangedMember, createMember, NewMember, updateMember } from "#contract/members/admin.ts";
 import type { AdminMember } from "#contract/members/member-view.ts";
 import { PAGES } from "#contract/pages.ts";
+import { firstName } from "#domain/greeting.ts";
+import { namesInWords } from "#domain/wording.ts";
 import { ApiError, CALL_FAILED, call, messageOf, sentenceOf } from "../../base/api.ts";
 import { adminKey } from "../../base/query-meta.ts";
 import { useCheckedForm } from "../../forms/checked-form.ts";
@@ -14,6 +16,7 @@ import { useViewer } from "../../sessions/viewer.ts";
 import { Field, formField, TextArea } from "../../ui/field.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { Checkbox } from "../../ui/toggle.tsx";
+import { byAddressQuery } from "./queries.ts";
 
 interface MemberValues {
   readonly name: string;
@@ -22,13 +25,15 @@ interface MemberValues {
   readonly phone: string;
   readonly note: string;
   readonly admin_role: boolean;
+  readonly shared: boolean;
+  readonly others: boolean;
 }
 
 export function MemberDialog({
   member,
   onClose,
 }: {
-  readonly member: Pick<AdminMember, "id" | "name" | "email" | "phone" | "note"> | null;
+  readonly member: Pick<AdminMember, "id" | "name" | "email" | "phone" | "note" | "mail_for"> | null;
   readonly onClose: () => void;
 }) {
   const schema: z.ZodMiniType<ChangedMember | NewMember> = member ? ChangedMember : NewMember;
@@ -39,6 +44,8 @@ export function MemberDialog({
     phone: member?.phone ?? "",
     note: member?.note ?? "",
     admin_role: false,
+    shared: false,
+    others: false,
   });
   const values = useWatch({ control: form.control }) as MemberValues;
   const isAdmin = values.admin_role;
@@ -56,6 +63,12 @@ export function MemberDialog({
       if (field !== undefined) form.setError(field, { message: sentenceOf(error) }, { shouldFocus: true });
     },
   });
+  const isOtherAddress = member !== null && values.email.trim() !== member.email;
+  const others = isOtherAddress ? (member.mail_for ?? []) : [];
+  const isTaken = fieldOf(save.error) === "email" && save.variables?.email === values.email.trim();
+  const taken = member === null && isTaken ? values.email.trim().toLowerCase() : "";
+  const { data: found } = useQuery(byAddressQuery(taken));
+  const owner = found?.users.find(({ email, mail_via }) => email === taken && mail_via === undefined);
   return (
     <FormDialog
       title={isSelf ? "Jouw gegevens" : member ? "Lid bewerken" : "Nieuw Lid"}
@@ -77,12 +90,24 @@ export function MemberDialog({
         type="email"
         autoComplete="off"
         caution={
-          member && values.email.trim() !== member.email && !isSelf
+          isOtherAddress && !isSelf
             ? `${member.name} bevestigt het nieuwe adres. Wachtwoord, passkeys, deurlinks en agenda-adres vervallen.`
             : null
         }
         {...formField(form, "email")}
       />
+      {owner && (
+        <Checkbox
+          label={`Dit adres is van ${owner.name}. ${values.name.trim()} krijgt post via ${firstName(owner.name)}`}
+          {...form.register("shared")}
+        />
+      )}
+      {others.length > 0 && (
+        <Checkbox
+          label={`Ook voor ${namesInWords(others.map(({ name }) => name))} op dit adres`}
+          {...form.register("others")}
+        />
+      )}
       <Field
         label={isAdmin ? "Wachtwoord *" : "Wachtwoord"}
         type="password"
@@ -90,9 +115,11 @@ export function MemberDialog({
         hint={
           member
             ? "Leeg laten: ongewijzigd."
-            : isAdmin
-              ? "Minimaal 8 karakters. Geef het zelf door."
-              : "Leeg laten: het lid krijgt een e-mail om zelf een wachtwoord te kiezen."
+            : values.shared
+              ? "Leeg laten: wie post via een ander krijgt, logt in met een code."
+              : isAdmin
+                ? "Minimaal 8 karakters. Geef het zelf door."
+                : "Leeg laten: het lid krijgt een e-mail om zelf een wachtwoord te kiezen."
         }
         {...formField(form, "password")}
       />

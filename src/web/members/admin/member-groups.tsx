@@ -6,7 +6,7 @@ import type { SetFilters } from "../../lists/list.tsx";
 import { type MembersFilter, memberGroupsQuery } from "./queries.ts";
 
 /** The silent ones share a chip, below which the number of months is chosen. */
-const CHIPS = [null, "never", "silent-12", "muted", "undeliverable", "admins"] as const;
+const CHIPS = [null, "never", "silent-12", "muted", "undeliverable", "shared", "admins"] as const;
 
 const SILENT = ["silent-6", "silent-12", "silent-24"] as const satisfies MemberGroup[];
 
@@ -17,6 +17,7 @@ const LABELS: Readonly<Record<MemberGroup, string>> = {
   "silent-24": "24 maanden",
   muted: "Uitnodigingen uit",
   undeliverable: "Adres werkt niet",
+  shared: "Zonder eigen adres",
   admins: "Beheerders",
 };
 

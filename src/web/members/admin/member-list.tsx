@@ -55,6 +55,9 @@ export function MemberList({ members, isByName, choosing, onEdit }: MemberListPr
               <p className="text-md wrap-anywhere text-soft">
                 <Address address={member.email} />
               </p>
+              {member.mail_via && (
+                <p className="text-sm wrap-anywhere text-soft">Post via {member.mail_via.name}</p>
+              )}
               {member.last_answer_at !== undefined && (
                 <p className="text-sm text-soft">
                   <LastAnswer member={member} />

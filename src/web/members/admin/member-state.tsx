@@ -5,9 +5,9 @@ import Pencil from "lucide-react/icons/pencil";
 import ShieldMinus from "lucide-react/icons/shield-minus";
 import ShieldPlus from "lucide-react/icons/shield-plus";
 import Trash2 from "lucide-react/icons/trash-2";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { AdminMember, MemberDetails } from "#contract/members/member-view.ts";
-import { PAGES } from "#contract/pages.ts";
+import { PAGES, pathTo } from "#contract/pages.ts";
 import { type Day, dateIn, fullDate } from "#domain/dutch-dates.ts";
 import { countInWords } from "#domain/wording.ts";
 import { useSite } from "../../base/page-state.tsx";
@@ -16,6 +16,7 @@ import { useViewer } from "../../sessions/viewer.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { Link } from "../../ui/link.tsx";
 import { MoreItem, MoreMenu } from "../../ui/menu.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
@@ -146,7 +147,10 @@ export function MemberState({ member }: { member: MemberDetails }) {
       {member.undeliverable && <Undeliverable member={member} />}
       {!member.verified && <Unverified member={member} />}
       <dl className="divide-y divide-line rounded-card border border-line bg-surface px-4">
-        <LabelledText term="E-mailadres">{member.email}</LabelledText>
+        <LabelledText term="E-mailadres">
+          {member.email}
+          <Sharing member={member} />
+        </LabelledText>
         {member.pending_email !== null && (
           <LabelledText term="Wil een ander adres">{member.pending_email} (nog niet bevestigd)</LabelledText>
         )}
@@ -188,6 +192,25 @@ export function MemberState({ member }: { member: MemberDetails }) {
         Logboek van dit lid
       </LinkButton>
     </section>
+  );
+}
+
+/** Whose mail goes to the address too, or through whom this member gets it. */
+function Sharing({ member: { mail_via: via, mail_for: others = [] } }: { member: MemberDetails }) {
+  const named = via ? [via] : others;
+  if (named.length === 0) return null;
+  return (
+    <span className="block text-sm text-soft">
+      {via ? "Post via " : "Ook post voor "}
+      {named.map(({ id, name }, place) => (
+        <Fragment key={id}>
+          {place > 0 && (place === named.length - 1 ? " en " : ", ")}
+          <Link to={pathTo(PAGES.adminMember, { id })} className="underline underline-offset-3">
+            {name}
+          </Link>
+        </Fragment>
+      ))}
+    </span>
   );
 }
 

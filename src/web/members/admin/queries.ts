@@ -33,6 +33,14 @@ export const membersPageQuery = (page: number, filters: SetFilters<MembersFilter
     meta: { failed: "Fout bij ophalen van gebruikers" },
   });
 
+/** The members whose address contains this one. */
+export const byAddressQuery = (address: string) =>
+  queryOf(adminMembers, {
+    queryKey: [...membersKey, "with", address],
+    input: { query: { email: address } },
+    enabled: address !== "",
+  });
+
 /** As many as match the other filters too. */
 export const memberGroupsQuery = ({
   group: _group,

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { createMember } from "#contract/members/admin.ts";
+import { axeFindings, byButton } from "../harness/browser.ts";
+import { request } from "../harness/program.ts";
+import { siteInBrowser } from "../harness/site-in-browser.ts";
+
+const on = siteInBrowser();
+
+test("an organiser adds a member on another's address, after a question, and reads through whom the mail goes", async () => {
+  const body = { name: "Anna de Boer", email: "anna@example.org" };
+  await request(on.program, createMember, { token: await on.organiserToken(), body });
+  const { page, expectNoComplaints } = await on.openAsOrganiser("/admin/users");
+  await byButton(page, "Nieuw Lid").click();
+  const dialog = page.getByRole("dialog", { name: "Nieuw Lid" });
+  await dialog.getByLabel("Naam *").fill("Jan de Boer");
+  await dialog.getByLabel("E-mailadres *").fill("anna@example.org");
+  await byButton(page, "Opslaan").click();
+  await dialog.getByText("Dit e-mailadres is al in gebruik").waitFor();
+  const shared = dialog.getByRole("checkbox", {
+    name: "Dit adres is van Anna de Boer. Jan de Boer krijgt post via Anna",
+  });
+  expect(await shared.isChecked()).toBe(false);
+  expect(await axeFindings(page)).toEqual([]);
+  await shared.check();
+  await dialog.getByText("Leeg laten: wie post via een ander krijgt, logt in met een code.").waitFor();
+  await byButton(page, "Opslaan").click();
+  await page.getByText("Lid toegevoegd. Er is een verificatie-e-mail verstuurd.").waitFor();
+  await on.mail.mailTo("anna@example.org", "Bevestig je e-mailadres");
+
+  await page.getByRole("button", { name: /^Zonder eigen adres 1$/ }).click();
+  await page.getByText("Post via Anna de Boer").waitFor();
+  await page.getByRole("link", { name: "Jan de Boer" }).click();
+  await page.getByRole("link", { name: "Anna de Boer" }).click();
+  await page.getByText("Ook post voor Jan de Boer").waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expectNoComplaints(/409/);
+});
