@@ -24,9 +24,10 @@ const WITH_CONSENT: readonly Newcomer["from"][] = ["organiser", "import-with-con
 export const byAddress = (one: Pick<Newcomer, "email">, other: Pick<Newcomer, "email">): number =>
   one.email < other.email ? -1 : Number(one.email > other.email);
 
-/** The only way to create a member; the caller handles an address that is known already. */
+/** What a newcomer may conflict with. */
 export const FIRST_ON_ADDRESS = ["email", "mailbox_rank"] as const;
 
+/** The only way to create a member; the caller handles an address that is known already. */
 export const insertMembers = (tx: Tx, now: Date, newcomers: readonly Newcomer[]) =>
   tx.insertInto("members").values(
     newcomers
