@@ -200,7 +200,17 @@ export const ErrorAnswer = z.object({
   details: z.optional(z.array(z.string())),
   resent: z.optional(z.boolean()),
   why: z.optional(
-    z.enum(["prove-again", "passkey-needed", "offer-lapsed", "details-newer", "first-arrived"]),
+    z.enum([
+      "prove-again",
+      "passkey-needed",
+      "offer-lapsed",
+      "details-newer",
+      "first-arrived",
+      "same-title",
+      "talk-planned",
+      "meetup-full",
+      "programme-changed",
+    ]),
   ),
   /** What is stored, where a change that replaces an older version is refused. */
   own: z.optional(OwnDetails),

@@ -69,6 +69,14 @@ const REPAIRS: Readonly<Record<RepairedMoment, Repair>> = {
   "webhook_deliveries.claimed_until": repairDeliveries,
   "batches.not_before": repairFutureBatches,
   "responses.offered_until": shortenFutureOffers,
+  "talks.report_due_at": async (tx, now) => {
+    const latest = instantAfter(now, DAY_MS);
+    await tx
+      .updateTable("talks")
+      .set({ report_due_at: latest })
+      .where("report_due_at", ">", latest)
+      .execute();
+  },
 };
 
 /** None waits longer than one that begins now with the longest time to undo it. */

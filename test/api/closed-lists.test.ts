@@ -8,6 +8,7 @@ import { MEETUP_STATUSES } from "#domain/meetup-status.ts";
 import { PICTURE_FORMATS } from "#domain/pictures.ts";
 import { RESPONSE_STATUSES, RESPONSE_VIAS } from "#domain/places.ts";
 import { SERIES_RULES } from "#domain/series.ts";
+import { SPEAKER_NAMES, TALK_STATES } from "#domain/talks.ts";
 import type { Read } from "../../src/server/platform/db/schema.ts";
 import { isPostgres } from "../../src/server/platform/db/sql.ts";
 import { startTestProgram } from "../harness/program.ts";
@@ -22,6 +23,8 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   "responses.status": RESPONSE_STATUSES,
   "responses.via": RESPONSE_VIAS,
   "series.rule": SERIES_RULES,
+  "talks.name_shown": SPEAKER_NAMES,
+  "talks.state": TALK_STATES,
   "webhook_deliveries.state": DELIVERY_STATES,
   "webhooks.kind": Object.keys(WEBHOOK_KINDS),
   "webhooks.stopped_why": STOP_REASONS,

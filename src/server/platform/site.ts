@@ -103,6 +103,7 @@ export const NOTHING_SET: SiteRow = {
   steps_later: "[]",
   mail_words: "{}",
   organisers_publish: 0,
+  talks: 1,
   club_question_at: null,
 };
 

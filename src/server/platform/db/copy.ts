@@ -34,6 +34,8 @@ const KEYS = {
   responses: ["meetup_id", "member_id"],
   walk_ins: ["meetup_id", "key"],
   named_guests: ["meetup_id", "key"],
+  talks: ["id"],
+  programme_lines: ["meetup_id", "position"],
   ticks: ["id"],
   attendance_totals: ["meetup_id"],
   attendance_years: ["year"],

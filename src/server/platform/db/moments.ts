@@ -58,6 +58,7 @@ export const MOMENTS = {
   "meetups.announce_due_at": PLANNED,
   "meetups.announce_notice_due_at": PLANNED,
   "responses.offered_until": { whenRestored: "held", whenAhead: "repaired", keptDays: null },
+  "talks.report_due_at": { whenRestored: "held", whenAhead: "repaired", keptDays: null },
   "batches.not_before": { whenRestored: BATCHES, whenAhead: "repaired", keptDays: null },
   "emails.next_attempt_at": { whenRestored: MAILS, whenAhead: "repaired", keptDays: null },
   "emails.claimed_until": { whenRestored: MAILS, whenAhead: "repaired", keptDays: null },

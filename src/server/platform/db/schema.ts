@@ -21,6 +21,7 @@ import type { MemberTables } from "./tables/members.ts";
 import type { OutboxTables } from "./tables/outbox.ts";
 import type { PictureTables } from "./tables/pictures.ts";
 import type { SiteTable } from "./tables/site.ts";
+import type { TalkTables } from "./tables/talks.ts";
 
 /** A member, the operator of the machine, or null: the program itself, or unknown. */
 export type Actor = MemberId | "command-line" | null;
@@ -47,7 +48,8 @@ export interface Tables
     OutboxTables,
     PictureTables,
     InboxTables,
-    SiteTable {
+    SiteTable,
+    TalkTables {
   audit: {
     id: Generated<number>;
     at: string;

@@ -24,6 +24,7 @@ import * as attendanceYears from "./0067-attendance-years.ts";
 import * as namedGuests from "./0068-named-guests.ts";
 import * as answering from "./0069-answering.ts";
 import * as mailboxes from "./0070-mailboxes.ts";
+import * as talks from "./0071-talks.ts";
 import * as wishes from "./0073-wishes.ts";
 import * as waitedAndCame from "./0075-waited-and-came.ts";
 
@@ -54,6 +55,7 @@ export const migrations: Record<string, Migration> = {
   "0068-named-guests": namedGuests,
   "0069-answering": answering,
   "0070-mailboxes": mailboxes,
+  "0071-talks": talks,
   "0073-wishes": wishes,
   "0075-waited-and-came": waitedAndCame,
 };

@@ -63,6 +63,12 @@ export interface MeetupTables {
     created_at: string;
     /** Of the calendar's event from which the meetup was imported; null: it was not. */
     import_key: Generated<string | null>;
+    /** 1: members can offer a talk for it. */
+    takes_talks: Generated<number>;
+    /** 1: the page shows the times of the programme. */
+    programme_times: Generated<number>;
+    /** Rises with every change of the programme by an organiser. */
+    programme_revision: Generated<number>;
     revision: Generated<number>;
     /** The revision at the last change of day, time or place. */
     moved_revision: Generated<number>;

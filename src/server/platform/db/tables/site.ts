@@ -20,6 +20,8 @@ export interface SiteTable {
     mail_words: Generated<string>;
     /** 1: organisers of a meetup may announce it without an administrator. */
     organisers_publish: Generated<number>;
+    /** 1: members can offer to show something. */
+    talks: Generated<number>;
     /** When an admin put the question about messages of the club into the next invitation; null: none waits. */
     club_question_at: Instant | null;
   };

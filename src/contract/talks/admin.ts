@@ -1,0 +1,179 @@
+import * as z from "zod/mini";
+import { OPEN_STATES, SPEAKER_NAMES, TALK_STATES, USUAL_MINUTES } from "#domain/talks.ts";
+import { anyOrganiser, del, get, MessageAnswer, organiserOf, post, put } from "../endpoint.ts";
+import { maybeMarkdown } from "../fields.ts";
+import { MeetupId, MemberId } from "../ids.ts";
+import { inputFields } from "../input.ts";
+import { ById } from "../meetups.ts";
+import { PersonName } from "../members.ts";
+import { Slides, TalkId, TalkText, TalkTitle } from "../talks.ts";
+import { ClockTime, Day, Instant, oneOf, requiredText, typedNumber, wholeNumber, yesOrNo } from "../text.ts";
+
+/** An open talk as organisers see it. */
+export const Proposal = z.object({
+  id: TalkId,
+  title: z.string(),
+  text: z.string(),
+  minutes: z.number(),
+  needs: z.string(),
+  state: z.enum(TALK_STATES),
+  member: z.nullable(z.object({ id: MemberId, name: z.string() })),
+  /** Of a speaker who is no member. */
+  speaker: z.nullable(z.string()),
+  nameShown: z.enum(SPEAKER_NAMES),
+  /** The coming evening that it is for; null: another time. */
+  meetup: z.nullable(z.object({ id: MeetupId, title: z.string(), date: Day })),
+  offeredAt: Instant,
+});
+export type Proposal = z.output<typeof Proposal>;
+
+export const proposals = get("/admin/talks", anyOrganiser, {
+  summary:
+    "Talks that wait for a decision, oldest first, and how many there are: all for an admin, those for their evenings for an organiser.",
+  query: inputFields({ state: oneOf("Stand", OPEN_STATES) }),
+  answer: z.object({
+    talks: z.array(Proposal),
+    counts: z.object({ new: z.number(), later: z.number() }),
+  }),
+});
+
+export const Decision = inputFields({
+  talk: TalkId,
+  decision: z.enum(["new", "later", "declined"], { error: "Kies wat je met het voorstel doet" }),
+  /** Mailed with 'Niet voor ons'. */
+  sentence: z._default(maybeMarkdown("De zin", 500), ""),
+});
+export type Decision = z.output<typeof Decision>;
+
+export const decideTalk = post("/admin/talks/decisions", anyOrganiser, {
+  summary:
+    "Keep an open talk for later, put it back with the new ones, or decline it, which is mailed to its member.",
+  body: Decision,
+  answer: MessageAnswer,
+});
+
+export const MOST_LINES = 60;
+const MINUTES = (least: number, most: number) => `Een onderdeel duurt ${least} tot ${most} minuten`;
+export const LineMinutes = typedNumber(MINUTES, 1, 240);
+
+const ProgrammeTalk = z.object({
+  id: TalkId,
+  title: z.string(),
+  text: z.string(),
+  needs: z.string(),
+  member: z.nullable(z.object({ id: MemberId, name: z.string() })),
+  speaker: z.nullable(z.string()),
+  nameShown: z.enum(SPEAKER_NAMES),
+  /** As the page names the speaker; null: nobody is named with it. */
+  shownAs: z.nullable(z.string()),
+  /** The member said that they do not come. */
+  isMissing: z.boolean(),
+  slides: z.nullable(z.string()),
+});
+
+export const ProgrammeLine = z.object({
+  /** Null of a free line. */
+  talk: z.nullable(ProgrammeTalk),
+  text: z.string(),
+  minutes: z.number(),
+  /** Whether the page shows the times or not. */
+  startTime: ClockTime,
+});
+export type ProgrammeLine = z.output<typeof ProgrammeLine>;
+
+export const Programme = z.object({
+  revision: z.number(),
+  /** Whether members can offer a talk for this evening. */
+  takesTalks: z.boolean(),
+  /** Whether the page shows times. */
+  showsTimes: z.boolean(),
+  lines: z.array(ProgrammeLine),
+  /** When the last line ends, and how many minutes that is after the evening's own end; negative: before it. Null without an end. */
+  endTime: ClockTime,
+  overrun: z.nullable(z.number()),
+});
+export type Programme = z.output<typeof Programme>;
+
+export const programme = get("/admin/meetups/:id/programme", organiserOf("id"), {
+  summary: "The programme of a meetup for its organisers.",
+  params: ById,
+  answer: z.object({ programme: Programme }),
+});
+
+const RELOAD = "Laad het programma opnieuw en probeer het nog eens";
+const Revision = wholeNumber(RELOAD, 0, 2 ** 31 - 1);
+
+export const LineForm = z.union(
+  [
+    inputFields({ talk: TalkId, minutes: LineMinutes }),
+    inputFields({ text: requiredText("Regel", 120), minutes: LineMinutes }),
+  ],
+  { error: "Een regel is een verhaal of een tekst" },
+);
+
+export const ProgrammeForm = inputFields({
+  /** Of the programme that the organiser saw: refused with 409 when another organiser changed it since. */
+  revision: Revision,
+  /** In their order; the talks are those that are on the programme. */
+  lines: z
+    .array(LineForm, { error: "Het programma moet een lijst van regels zijn" })
+    .check(z.maxLength(MOST_LINES, `Een programma heeft hoogstens ${MOST_LINES} regels`)),
+  takesTalks: z.optional(yesOrNo("Voorstellen voor deze avond")),
+  showsTimes: z.optional(yesOrNo("Tijden op de pagina")),
+});
+export type ProgrammeForm = z.output<typeof ProgrammeForm>;
+
+const SavedProgramme = z.extend(MessageAnswer, { programme: Programme });
+
+export const saveProgramme = put("/admin/meetups/:id/programme", organiserOf("id"), {
+  summary:
+    "Save order, minutes and free lines of a programme. Nobody but speakers whose start moved is mailed.",
+  params: ById,
+  body: ProgrammeForm,
+  answer: SavedProgramme,
+});
+
+/** A full evening asks: without `beyond` it is refused with `why: "meetup-full"`. */
+const beyond = z._default(yesOrNo("Boven het maximum"), false);
+
+export const planTalk = post("/admin/meetups/:id/programme/talks", organiserOf("id"), {
+  summary:
+    "Put an open talk on the programme, as its last line. The speaker gets a place, unless they said no, and hears of it after a minute.",
+  params: ById,
+  body: inputFields({ talk: TalkId, minutes: z.optional(LineMinutes), beyond }),
+  answer: SavedProgramme,
+});
+
+export const NewTalk = inputFields({
+  title: TalkTitle,
+  text: z._default(TalkText, ""),
+  minutes: z._default(LineMinutes, USUAL_MINUTES),
+  /** A member, of whom the page says 'een lid' until they choose; or the name of a speaker who is none. */
+  member: z.optional(z.nullable(MemberId)),
+  speaker: z.optional(z.nullable(PersonName)),
+  beyond,
+});
+export type NewTalk = z.output<typeof NewTalk>;
+
+export const addTalk = post("/admin/meetups/:id/programme/new-talk", organiserOf("id"), {
+  creates: true,
+  summary: "Put a talk on the programme of a member who offered nothing, or of a speaker who is no member.",
+  params: ById,
+  body: NewTalk,
+  answer: SavedProgramme,
+});
+
+const OnProgramme = inputFields({ id: MeetupId, talk: TalkId });
+
+export const takeTalkOff = del("/admin/meetups/:id/programme/talks/:talk", organiserOf("id"), {
+  summary: "Take a talk off the programme: it waits for another time.",
+  params: OnProgramme,
+  answer: SavedProgramme,
+});
+
+export const linkSlides = put("/admin/meetups/:id/programme/talks/:talk/slides", organiserOf("id"), {
+  summary: "Set or remove the link to the slides of a talk.",
+  params: OnProgramme,
+  body: Slides,
+  answer: SavedProgramme,
+});
