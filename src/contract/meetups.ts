@@ -31,6 +31,25 @@ const Whereabouts = z.object({
   note: z.nullable(z.string()),
 });
 
+const ProgrammeEntry = z.object({
+  /** Absent when the programme is shown without times. */
+  time: z.optional(ClockTime),
+  title: z.string(),
+  minutes: z.number(),
+  /** Absent of a line such as 'Pauze'. */
+  talk: z.optional(
+    z.object({
+      /** As the speaker chose: a name, or 'een lid'; absent when the speaker left. */
+      by: z.optional(z.string()),
+      /** `by` is a name. */
+      isNamed: z.optional(z.literal(true)),
+      /** Markdown. */
+      text: z.optional(z.string()),
+      slides: z.optional(z.string()),
+    }),
+  ),
+});
+
 /** A meetup as visitors and members see it; dates and times are wall-clock text in the site's zone. */
 export const Meetup = z.object({
   id: MeetupId,
@@ -67,6 +86,10 @@ export const Meetup = z.object({
   ),
   /** Only in the answer for one meetup that is over: how many people were present; absent where that was not kept. */
   came: z.optional(z.number()),
+  /** Only in the answer for one meetup that has a programme. */
+  programme: z.optional(z.array(ProgrammeEntry)),
+  /** Members cannot offer a talk for it. */
+  takesNoTalks: z.optional(z.literal(true)),
   registrationStatus: z.optional(z.nullable(ResponseStatus)),
   waitlistPosition: z.optional(z.nullable(z.number())),
   /** When the member's answer was given; absent without one. A later answer names it as the one that it replaces. */

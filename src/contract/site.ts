@@ -23,6 +23,8 @@ export const Site = z.object({
   hasMailServer: z.boolean(),
   /** The response page asks for one press before it answers. */
   confirmLinks: z.boolean(),
+  /** Members can offer to show something. */
+  hasTalks: z.boolean(),
 });
 export type Site = z.output<typeof Site>;
 

@@ -12,7 +12,7 @@ export type TalkId = z.output<typeof TalkId>;
 
 const HTTPS = /^https:\/\/[^\s\p{C}]+$/iu;
 
-export const SlidesAddress = z.string({ error: "De link is ongeldig" }).check(
+const SlidesAddress = z.string({ error: "De link is ongeldig" }).check(
   z.trim(),
   charactersAtMost("De link", 500),
   z.regex(HTTPS, { error: "Een link begint met https://", abort: true }),
@@ -21,7 +21,7 @@ export const SlidesAddress = z.string({ error: "De link is ongeldig" }).check(
 
 export const TalkTitle = requiredText("De titel", 120);
 export const TalkText = maybeMarkdown("De tekst", 2000);
-export const SpeakerName = z.enum(SPEAKER_NAMES, { error: "Kies hoe je op het programma staat" });
+const SpeakerName = z.enum(SPEAKER_NAMES, { error: "Kies hoe je op het programma staat" });
 
 const Needs = z.string({ error: "Wat je nodig hebt, is ongeldig" }).check(
   z.trim(),
@@ -86,7 +86,8 @@ export type Offering = z.output<typeof Offering>;
 
 export const ownTalks = get("/talks", "member", {
   summary: "The caller's own talks, newest first, and what the form to offer one is filled with.",
-  answer: z.object({ talks: z.array(OwnTalk), offering: Offering }),
+  /** Without `offering` the site takes no talks; what is on a programme stays. */
+  answer: z.object({ talks: z.array(OwnTalk), offering: z.nullable(Offering) }),
 });
 
 export const offerTalk = post("/talks", "member", {
@@ -96,7 +97,7 @@ export const offerTalk = post("/talks", "member", {
   answer: z.extend(MessageAnswer, { talk: OwnTalk }),
 });
 
-export const ByTalk = inputFields({ talk: TalkId });
+const ByTalk = inputFields({ talk: TalkId });
 
 export const changeTalk = put("/talks/:talk", "member", {
   summary: "Change an own talk that is on no programme yet.",

@@ -10,6 +10,8 @@ export const KEPT_DAYS = {
   namedGuests: 1,
   /** Answers to a meetup's questions, after the meetup. */
   guestAnswers: 14,
+  /** Talks that organisers declined. */
+  declinedTalk: 90,
   /** After the last visit. */
   idleSession: 30,
   session: 180,

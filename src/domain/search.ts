@@ -5,11 +5,19 @@ interface SearchableMeetup {
   readonly location: string;
   readonly description: string;
   readonly report: string;
+  /** Titles of talks and free lines. */
+  readonly programme?: string;
 }
 
 /** The search words of a meetup, separated by spaces, without markdown syntax. */
-export function searchTextOf({ title, location, description, report }: SearchableMeetup): string {
-  const texts = [title, location, withoutLinkAddresses(description), withoutLinkAddresses(report)];
+export function searchTextOf({
+  title,
+  location,
+  description,
+  report,
+  programme = "",
+}: SearchableMeetup): string {
+  const texts = [title, location, withoutLinkAddresses(description), withoutLinkAddresses(report), programme];
   return searchWords(texts.join("\n")).join(" ");
 }
 

@@ -1,4 +1,5 @@
 import { type ClockTime, type Instant, toTheMinute } from "./dutch-dates.ts";
+import { firstName } from "./greeting.ts";
 import { timeIn } from "./moments.ts";
 import { MINUTE_MS } from "./timing.ts";
 
@@ -17,16 +18,14 @@ export const USUAL_MINUTES = 15;
 export const SPEAKER_NAMES = ["full", "first", "member"] as const;
 export type SpeakerName = (typeof SPEAKER_NAMES)[number];
 
-export const UNNAMED_SPEAKER = "een lid";
-
-const firstNameOf = (name: string): string => name.trim().split(/\s+/u)[0] ?? "";
+const UNNAMED_SPEAKER = "een lid";
 
 export function speakerInWords(name: string, choice: SpeakerName): string {
   switch (choice) {
     case "full":
       return name;
     case "first":
-      return firstNameOf(name);
+      return firstName(name);
     case "member":
       return UNNAMED_SPEAKER;
   }

@@ -66,11 +66,13 @@ import {
 import { httpServer, loggerOptions, logRequests } from "./platform/http/server.ts";
 import { Streams } from "./platform/http/streams.ts";
 import { version } from "./platform/process/builds.ts";
+import { programmeRoutes } from "./programme/routes.ts";
 import { passkeyRoutes } from "./sign-in/passkeys/routes.ts";
 import { signInRoutes } from "./sign-in/routes.ts";
 import { sessionRoutes } from "./sign-in/sessions/routes.ts";
 import { siteAdminRoutes } from "./site/admin/routes.ts";
 import { heldSiteRoutes } from "./site/held/routes.ts";
+import { talkRoutes } from "./talks/routes.ts";
 import { taskRoutes } from "./tasks/routes.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
 import { wishAdminRoutes } from "./wishes/admin/routes.ts";
@@ -174,6 +176,8 @@ function callRoutes(api: FastifyInstance, deps: Deps): void {
   sessionRoutes(api, deps);
   passkeyRoutes(api, deps);
   profileRoutes(api, deps);
+  talkRoutes(api, deps);
+  programmeRoutes(api, deps);
   dashboardRoutes(api, deps);
   dashboardAdminRoutes(api, deps);
   wishRoutes(api, deps);

@@ -20,6 +20,7 @@ import type { Deps } from "./platform/deps.ts";
 import { keepSecretSeen, SEEN_EVERY_MS } from "./platform/known-secrets.ts";
 import { openOutbox } from "./platform/outbox/outbox.ts";
 import { runEvery, runScheduled, type Stoppable } from "./platform/scheduled.ts";
+import { reportOffers } from "./talks/report-offers.ts";
 import { webhookChannel } from "./webhooks/deliver.ts";
 
 interface ChoreParts {
@@ -125,6 +126,13 @@ const CHORES = {
     ({ deps }) =>
       () =>
         announceDue(deps),
+  ),
+  "new talks": every(
+    "mails about new talks",
+    REMIND_EVERY_MS,
+    ({ deps }) =>
+      () =>
+        reportOffers(deps),
   ),
   batches: ({ deps, log }) => keepRunningBatches(deps, log),
   offers: ({ deps, log }) => keepOffers(deps, log),

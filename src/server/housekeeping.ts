@@ -29,6 +29,7 @@ import { attendanceOf, forgetNamedGuests, forgottenBefore } from "./records/atte
 import { forgetOldDepartures } from "./records/departures.ts";
 import { forgetOldWishes } from "./records/wishes.ts";
 import { CHALLENGE_MS } from "./sign-in/passkeys/ceremonies.ts";
+import { forgetDeclined } from "./talks/forget-talks.ts";
 import { forgetDeliveries } from "./webhooks/deliveries.ts";
 import { DELIVERIES } from "./webhooks/queue.ts";
 
@@ -169,6 +170,7 @@ export async function runHousekeeping({ db, clock, config }: Deps): Promise<void
   if (config.inbox) await db.write((tx) => clearSilentBounces(tx, now));
   await db.write((tx) => forgetNamedGuests(tx, daysAgo(KEPT_DAYS.namedGuests)));
   await db.write((tx) => forgetAttendance(tx, now));
+  await db.write((tx) => forgetDeclined(tx, now));
   await db.write(forgetFiles);
   await db.write((tx) => forgetAnswers(tx, now));
   await db.write(async (tx) => {

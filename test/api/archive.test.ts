@@ -4,9 +4,9 @@ import type { MeetupId } from "#contract/ids.ts";
 import { Archive } from "#contract/meetups/archived.ts";
 import { pastMeetups } from "../../bench/past-meetups.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
-import { keepWords } from "../../src/server/meetups/archive/keep-words.ts";
 import { cancelMeetup } from "../../src/server/meetups/life/cancel-meetup.ts";
 import type { Tx } from "../../src/server/platform/db/schema.ts";
+import { keepWords } from "../../src/server/records/meetup-words.ts";
 import { aMeetup, aMember, anAdminToken, answers } from "../harness/builders.ts";
 import { programForEachTest } from "../harness/program.ts";
 

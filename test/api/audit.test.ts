@@ -1,9 +1,11 @@
 // @postgres test:databases
+
 import { beforeEach, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
 import { isOrganisers } from "#contract/endpoint.ts";
 import { deleteMember, revokeAdmin } from "#contract/handover/admin.ts";
 import type { MemberId } from "#contract/ids.ts";
+import type { MeetupId } from "#contract/ids.ts";
 import { adminEmails, oneEmail, sendTestMail } from "#contract/mail-log.ts";
 import { sendMessage } from "#contract/mailings.ts";
 import { deleteMeetup } from "#contract/meetups/admin.ts";
@@ -17,6 +19,7 @@ import { addAttendee } from "#contract/responses/attendees.ts";
 import { profile } from "#contract/sessions.ts";
 import { login, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
 import type { WishId } from "#contract/wishes.ts";
+import { TalkForm } from "#contract/talks.ts";
 import { changeAttendee } from "../../src/server/attendees/change-attendee.ts";
 import { offerToAttendee } from "../../src/server/attendees/waitlist.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
@@ -25,6 +28,8 @@ import { createMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
 import { scheduleAnnouncementOn } from "../../src/server/meetups/life/announce-meetup.ts";
 import { createSeries } from "../../src/server/meetups/series/create-series.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
+import { isRefused } from "../../src/server/platform/refusals.ts";
+import { offerForEvening } from "../../src/server/talks/offers.ts";
 import { newSecret, sealCredentials } from "../../src/server/webhooks/credentials.ts";
 import { deliveryOf } from "../../src/server/webhooks/events.ts";
 import { addWish } from "../../src/server/wishes/wishes.ts";
@@ -220,7 +225,16 @@ async function aSite() {
   const evening = await anEvening({ anna, bram, other });
   const meetups = { evening, meetup, past, draft, scheduled, planned, repeated, series };
   return { ...meetups, webhook, wishes, picture, organiser, anna, bram, newcomer, other, mail, message };
+  const offered = await aTalk(anna, meetup);
+  const talk = isRefused(offered) ? null : offered.talk;
+  return { ...meetups, talk, webhook, picture, organiser, anna, bram, newcomer, other, mail, message };
 }
+
+const aTalk = async ({ id }: MemberRow, meetup: MeetupId) =>
+  actingAs(program.deps, id).onMeetup(meetup, offerForEvening, {
+    member: id,
+    form: TalkForm.parse({ title: "Rolluiken zonder cloud", meetup }),
+  });
 
 /** Tomorrow, with a passed deadline: Anna comes, Bram waits for a decision, and a place is offered to the other. */
 async function anEvening({ anna, bram, other }: Record<"anna" | "bram" | "other", MemberRow>) {
@@ -387,6 +401,16 @@ const GIVEN: Readonly<Record<string, (site: Awaited<ReturnType<typeof aSite>>) =
   "POST /admin/meetups/:id/door-links": ({ meetup }) => ({ id: meetup, body: { name: "Piet" } }),
   "POST /admin/meetups/:id/mailing/pause": ({ meetup }) => ({ id: meetup }),
   "POST /admin/meetups/:id/mailing/resume": ({ meetup }) => ({ id: meetup }),
+  "POST /admin/talks/decisions": ({ talk }) => ({ body: { talk, decision: "declined" } }),
+  "PUT /admin/meetups/:id/programme": ({ meetup }) => ({
+    id: meetup,
+    body: { revision: 0, lines: [{ text: "Pauze", minutes: 15 }] },
+  }),
+  "POST /admin/meetups/:id/programme/talks": ({ meetup, talk }) => ({ id: meetup, body: { talk } }),
+  "POST /admin/meetups/:id/programme/new-talk": ({ meetup }) => ({
+    id: meetup,
+    body: { title: "Rondleiding", speaker: "Piet van buiten" },
+  }),
   "POST /admin/pictures": ({ picture }) => ({ body: picture }),
   "PUT /admin/site": () => ({ body: { name: "Domotica Drenthe" } }),
   "PUT /admin/messages/question": () => ({ body: { isWanted: true } }),
@@ -410,6 +434,10 @@ const LOOKS_ONLY = [
 ];
 /** The test of the entry of a call that takes more than a site with data, such as the answer of another call. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
+  "DELETE /admin/meetups/:id/programme/talks/:talk":
+    "test/api/programme.test.ts: each change is in the audit log",
+  "PUT /admin/meetups/:id/programme/talks/:talk/slides":
+    "test/api/programme.test.ts: each change is in the audit log",
   "PUT /admin/connections/mail":
     "test/api/connections.test.ts: each change is in the audit log: that, never what",
   "PUT /admin/connections/inbox":

@@ -110,6 +110,7 @@ const BY_LINK = [
   "POST /users/invitations/:token/club-messages",
   "POST /users/invitations/:token/resume",
   "POST /users/respond/:token/:meetupId/details",
+  "POST /users/respond/:token/:meetupId/talks",
 ];
 
 /** Calls by such a link that programs may make: two that mail programs make themselves (RFC 8058), and reading ones. */
@@ -118,6 +119,7 @@ const ALSO_OF_PROGRAMS = [
   "GET /users/calendar/:token/mijn-meetups.ics",
   "GET /users/invitations/:token",
   "GET /users/respond/:token/:meetupId",
+  "GET /users/respond/:token/:meetupId/talks",
   "POST /auth/unsubscribe/:token",
   "POST /users/invitations/:token/mute",
 ];

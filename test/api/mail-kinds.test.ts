@@ -61,6 +61,7 @@ const WITH_CALENDAR = {
   confirmation: "PUBLISH",
   promoted: "PUBLISH",
   guest_added: "PUBLISH",
+  talk_planned: "PUBLISH",
   waitlisted: "CANCEL",
   declined: "CANCEL",
   guest_removed: "CANCEL",
@@ -83,6 +84,8 @@ const WITHOUT_WAY_OUT = [
   "site_held",
   "sending_refused",
   "dropped",
+  "talk_offers",
+  "talk_missing",
 ];
 /** A member without invitations gets none of these. */
 const STOPPED_WITH_INVITATIONS = ["invitation", "reminder", "new_day", "welcome", "added_member"];
@@ -199,9 +202,10 @@ test("only a mail about a place that the member has links to a calendar", async 
     "guest_reminder",
     "message",
     "promoted",
+    "talk_planned",
   ]);
   for (const mail of SAMPLES) {
-    if (mail.kind !== "changed" && mail.kind !== "guest_added") continue;
+    if (mail.kind !== "changed" && mail.kind !== "guest_added" && mail.kind !== "talk_planned") continue;
     const { html } = await parsedMessage(host, { ...mail, hasPlace: false }, rowFor(mail));
     expect(html).not.toContain("In je agenda");
   }

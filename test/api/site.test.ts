@@ -53,7 +53,7 @@ const CLUB = {
   communityUrl: "https://drenthe.example.org/",
   contactEmail: "bestuur@drenthe.example.org",
 };
-const STORED = { ...CLUB, organisersPublish: false };
+const STORED = { ...CLUB, organisersPublish: false, talks: true };
 const set = (changed: object = {}) => request(program, changeSite, { body: { ...CLUB, ...changed }, token });
 const settings = async () => (await request(program, siteSettings, { token })).answer;
 const page = async (path: string) => (await program.app.inject({ method: "GET", url: path })).body;
@@ -64,7 +64,7 @@ describe("settings by organisers", () => {
   test("are empty at first", async () => {
     const nothing = { name: null, communityUrl: null, contactEmail: null };
     expect(await settings()).toEqual({
-      stored: { ...nothing, sentence: null, logo: null, accent: null, organisersPublish: false },
+      stored: { ...nothing, sentence: null, logo: null, accent: null, organisersPublish: false, talks: true },
       fixed: nothing,
       otherwise: { name: "Trefpunt", contactEmail: "noreply@localhost" },
     });
@@ -79,7 +79,7 @@ describe("settings by organisers", () => {
     await request(program, changeSite, { body: { name: "Domotica Assen" }, token });
     expect((await settings()).stored).toEqual({ ...STORED, name: "Domotica Assen" });
     await set({ name: " ", sentence: "", accent: null, communityUrl: "", contactEmail: "" });
-    const { organisersPublish: _, ...stored } = (await settings()).stored;
+    const { organisersPublish: _, talks: _talks, ...stored } = (await settings()).stored;
     expect(new Set(Object.values(stored))).toEqual(new Set([null]));
     expect(await page("/")).toContain("<title>Komende meetups · Trefpunt</title>");
   });

@@ -196,6 +196,21 @@ const DUE = {
       };
     },
   },
+  "new talks": {
+    prepare: async ({ site }) => {
+      const [speaker] = await members(site, 1);
+      await aMember(site, { admin: true, email: "voorstellen@example.org" });
+      const at = { created_at: fromNow(-DAY_MS), changed_at: fromNow(-DAY_MS) };
+      const talk = { title: "Rolluiken", minutes: 15, report_due_at: fromNow(-HOUR_MS) };
+      await site.db.write((tx) =>
+        tx
+          .insertInto("talks")
+          .values({ ...talk, ...at, name_shown: "first", member_id: speaker.id })
+          .execute(),
+      );
+      return seeMail("talk_offers");
+    },
+  },
   batches: {
     prepare: async ({ site }) => {
       const admin = await aMember(site, { admin: true, verified: false });

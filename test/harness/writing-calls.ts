@@ -9,7 +9,10 @@ import { importMembers } from "#contract/members/admin.ts";
 import { beginAddingPasskey } from "#contract/passkeys.ts";
 import { addNamedGuest } from "#contract/responses/named-guests.ts";
 import type { WishId } from "#contract/wishes.ts";
+import type { TalkId } from "#contract/talks.ts";
+import type { Instant } from "#domain/dutch-dates.ts";
 import { sessionId } from "../../src/server/access/sessions.ts";
+import type { Read } from "../../src/server/platform/db/schema.ts";
 import type { BatchName } from "../../src/server/platform/db/tables/outbox.ts";
 import { hashPassword } from "../../src/server/platform/secrets/passwords.ts";
 import {
@@ -232,6 +235,57 @@ async function codeFor(
 
 const CODE = "123456";
 
+/** Of the guest, for the meetup that is open; a planned one is on its programme. */
+async function aTalk(making: Making, state: "new" | "planned" = "new"): Promise<TalkId> {
+  const { site, arena } = making;
+  const at = new Date().toISOString() as Instant;
+  return site.db.write(async (tx) => {
+    const { id } = await tx
+      .insertInto("talks")
+      .values({
+        member_id: guest(making).id,
+        meetup_id: arena.open,
+        state,
+        title: "Rolluiken zonder cloud",
+        minutes: 15,
+        name_shown: "first",
+        created_at: at,
+        changed_at: at,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    if (state === "planned") {
+      const { lines } = await programmeOf(making, tx);
+      await tx
+        .insertInto("programme_lines")
+        .values({ meetup_id: arena.open, position: lines.length, talk_id: id, minutes: 15 })
+        .execute();
+    }
+    return id;
+  });
+}
+
+/** As it is, to save it again. */
+async function programmeOf({ site, arena }: Making, read: Read = site.db.read) {
+  const meetup = await read
+    .selectFrom("meetups")
+    .select("programme_revision")
+    .where("id", "=", arena.open)
+    .executeTakeFirstOrThrow();
+  const lines = await read
+    .selectFrom("programme_lines")
+    .selectAll()
+    .where("meetup_id", "=", arena.open)
+    .orderBy("position")
+    .execute();
+  return {
+    revision: meetup.programme_revision,
+    lines: lines.map(({ talk_id, text, minutes }) =>
+      talk_id === null ? { text, minutes } : { talk: talk_id, minutes },
+    ),
+  };
+}
+
 /** Asks for another address, which the link in a mail confirms. */
 async function pendingAddress(making: Making): Promise<string> {
   const pending_email = `anders-${guest(making).email}`;
@@ -299,6 +353,61 @@ export const WRITING: Readonly<Record<string, Make>> = {
     ...as(admin(making), making),
   }),
   "DELETE /admin/wishes/:id": onWish(admin),
+  "POST /talks": byGuest(({ arena }) => ({
+    body: { title: "Rolluiken zonder cloud", meetup: arena.open, sameTitle: true },
+  })),
+  "POST /talks another time": byGuest(() => ({ body: { title: "Thuisbatterij", sameTitle: true } })),
+  "PUT /talks/:talk": async (making) => ({
+    params: { talk: await aTalk(making) },
+    body: { title: "Rolluiken met cloud", meetup: making.arena.open },
+    ...as(guest(making), making),
+  }),
+  "DELETE /talks/:talk": async (making) => ({
+    params: { talk: await aTalk(making) },
+    ...as(guest(making), making),
+  }),
+  "PUT /talks/:talk/name": async (making) => ({
+    params: { talk: await aTalk(making, "planned") },
+    body: { nameShown: "full" },
+    ...as(guest(making), making),
+  }),
+  "PUT /talks/:talk/slides": async (making) => ({
+    params: { talk: await aTalk(making, "planned") },
+    body: { slides: "https://example.org/dia.pdf" },
+    ...as(guest(making), making),
+  }),
+  "POST /users/respond/:token/:meetupId/talks": (making) => ({
+    ...answerLink(making, guest(making)),
+    body: { title: "Rolluiken zonder cloud", meetup: making.arena.open, sameTitle: true },
+  }),
+  "POST /admin/talks/decisions": async (making) => ({
+    body: { talk: await aTalk(making), decision: "declined", sentence: "Dat hadden we al." },
+    ...as(admin(making), making),
+  }),
+  "PUT /admin/meetups/:id/programme": async (making) => ({
+    params: { id: making.arena.open },
+    body: await programmeOf(making),
+    ...as(admin(making), making),
+  }),
+  "POST /admin/meetups/:id/programme/talks": async (making) => ({
+    params: { id: making.arena.open },
+    body: { talk: await aTalk(making), beyond: true },
+    ...as(admin(making), making),
+  }),
+  "POST /admin/meetups/:id/programme/new-talk": (making) => ({
+    params: { id: making.arena.open },
+    body: { title: "Rondleiding", member: silent(making).id, beyond: true },
+    ...as(admin(making), making),
+  }),
+  "DELETE /admin/meetups/:id/programme/talks/:talk": async (making) => ({
+    params: { id: making.arena.open, talk: await aTalk(making, "planned") },
+    ...as(admin(making), making),
+  }),
+  "PUT /admin/meetups/:id/programme/talks/:talk/slides": async (making) => ({
+    params: { id: making.arena.open, talk: await aTalk(making, "planned") },
+    body: { slides: "https://example.org/dia.pdf" },
+    ...as(admin(making), making),
+  }),
   "POST /admin/meetups/:id/guests/:member/undo": (making) =>
     aboutMember(({ arena }) => arena.people.added, { change: making.arena.change })(making),
   "PUT /admin/meetups/:id/guests/:member/note": aboutMember(guest, { note: "Komt later" }),

@@ -74,6 +74,8 @@ export const AdminMeetup = z.object({
   address: z.optional(z.nullable(z.string())),
   online_url: z.optional(z.nullable(z.string())),
   access_note: z.optional(z.nullable(z.string())),
+  /** Talks that are offered for it, or on its programme: cancelling or deleting it returns them to another time. */
+  talks: z.optional(z.number()),
   revision: z.number(),
   created_by: z.nullable(MemberId),
   created_by_name: z.nullable(z.string()),

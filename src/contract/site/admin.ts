@@ -22,6 +22,8 @@ export const SiteForm = inputFields({
   contactEmail: orUnchanged(EmailAddress),
   /** Whether organisers of a meetup may announce it without an admin. Absent: as it is. */
   organisersPublish: z.optional(yesOrNo("Organisatoren mogen zelf aankondigen")),
+  /** Whether members can offer to show something. Absent: as it is. */
+  talks: z.optional(yesOrNo("Voorstellen")),
 });
 export type SiteForm = z.output<typeof SiteForm>;
 
@@ -42,6 +44,7 @@ export const SiteEdit = z.extend(SiteForm, {
         communityUrl: seenText,
         contactEmail: seenText,
         organisersPublish: z.optional(z.boolean(RELOAD)),
+        talks: z.optional(z.boolean(RELOAD)),
       } satisfies Record<keyof SiteForm, unknown>,
       RELOAD,
     ),
@@ -58,6 +61,7 @@ export const SiteSettings = z.object({
     communityUrl: maybeText,
     contactEmail: maybeText,
     organisersPublish: z.boolean(),
+    talks: z.boolean(),
   } satisfies Record<keyof SiteForm, unknown>),
   /** Settings from the environment, which override `stored` and are read-only here. */
   fixed: z.object({ name: maybeText, communityUrl: maybeText, contactEmail: maybeText }),

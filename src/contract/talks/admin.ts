@@ -54,7 +54,7 @@ export const decideTalk = post("/admin/talks/decisions", anyOrganiser, {
 
 export const MOST_LINES = 60;
 const MINUTES = (least: number, most: number) => `Een onderdeel duurt ${least} tot ${most} minuten`;
-export const LineMinutes = typedNumber(MINUTES, 1, 240);
+const LineMinutes = typedNumber(MINUTES, 1, 240);
 
 const ProgrammeTalk = z.object({
   id: TalkId,
@@ -103,7 +103,7 @@ export const programme = get("/admin/meetups/:id/programme", organiserOf("id"), 
 const RELOAD = "Laad het programma opnieuw en probeer het nog eens";
 const Revision = wholeNumber(RELOAD, 0, 2 ** 31 - 1);
 
-export const LineForm = z.union(
+const LineForm = z.union(
   [
     inputFields({ talk: TalkId, minutes: LineMinutes }),
     inputFields({ text: requiredText("Regel", 120), minutes: LineMinutes }),

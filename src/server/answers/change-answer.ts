@@ -3,7 +3,9 @@ import type { Instant } from "#domain/dutch-dates.ts";
 import { isYes, type ResponseStatus, type ResponseVia } from "#domain/places.ts";
 import type { MeetupRow, MemberRow, ResponseRow, Tx } from "../platform/db/schema.ts";
 import type { Delay } from "../platform/outbox/queue.ts";
+import { speaksAt } from "../records/talks.ts";
 import { ensureInvited } from "./invitations/invite.ts";
+import { mailMissing } from "./missing-speakers.ts";
 import {
   isPromoted,
   type PreviousAnswer,
@@ -27,7 +29,8 @@ interface NewAnswer {
 }
 
 interface ByOrganiser {
-  readonly by: MemberId;
+  /** Null: the program itself, as when an evening with speakers is announced. */
+  readonly by: MemberId | null;
   readonly delay: Delay;
   /** What it frees is given away when the time to undo it is over. */
   readonly isReserved: boolean;
@@ -73,6 +76,7 @@ export async function changeAnswer(tx: Tx, now: Date, change: AnswerChange): Pro
   const { meetup } = change;
   await store(tx, now, change);
   const isMailed = await mailStatus(tx, now, change);
+  await tellOfSpeaker(tx, now, change);
   if (change.cause === "organiser" && change.isReserved) return { filled: null, isMailed };
   const telling = { known: toldByMail(change), isUncertain: change.cause === "undo" };
   if (freesPlaces(change) || entersLine(change)) {
@@ -82,6 +86,15 @@ export async function changeAnswer(tx: Tx, now: Date, change: AnswerChange): Pro
   }
   if (mayConcernWaitlist(change)) await settleFirst(tx, now, meetup.id, telling);
   return { filled: null, isMailed };
+}
+
+/** Organisers hear at once when a speaker says that they do not come. */
+async function tellOfSpeaker(tx: Tx, now: Date, change: AnswerChange): Promise<void> {
+  if (change.cause !== "member") return;
+  const { meetup, member, before, after } = change;
+  if (after.status !== "declined" || before?.status === "declined") return;
+  if (await speaksAt(tx, { meetup: meetup.id, member: member.id }))
+    await mailMissing(tx, now, { meetup, member: member.id, isWithdrawn: false });
 }
 
 async function store(tx: Tx, now: Date, change: AnswerChange): Promise<void> {

@@ -19,6 +19,7 @@ const SITE_FIELDS = {
   communityUrl: "link naar de community",
   contactEmail: "contactadres",
   organisersPublish: "of organisatoren zelf aankondigen",
+  talks: "voorstellen",
 } as const satisfies Readonly<Record<keyof SiteForm, string>>;
 
 const STEPS_CHANGE = { later: "later", away: "opgeborgen", back: "teruggezet" } as const;

@@ -26,6 +26,7 @@ type OfMembers =
   | "proof"
   | "resend-verification"
   | "sign-in-notice"
+  | "talk-offers"
   | `organisers-${string}`
   | `ticks-per-${"link" | "organiser"}`;
 

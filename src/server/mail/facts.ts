@@ -1,4 +1,5 @@
 import type { MeetupId, MemberId, MessageId, ReturnedMailId } from "#contract/ids.ts";
+import type { TalkId } from "#contract/talks.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { isFirstCome } from "#domain/companions.ts";
 import { howFilled } from "#domain/offers.ts";
@@ -6,6 +7,7 @@ import { isAfterDeadline } from "#domain/places.ts";
 import type { EmailRow, MeetupRow, MessageRow, Read } from "../platform/db/schema.ts";
 import { isPublishedUpcoming, RESERVED, WAITLIST_POSITION } from "../platform/db/sql.ts";
 import { askingAboutClub } from "../records/club-messages.ts";
+import { type TalkStart, talkStarts } from "../records/talks.ts";
 import { type MemberAtMeetup, whereaboutsOfAttendees } from "../records/whereabouts.ts";
 
 export interface Loading {
@@ -110,6 +112,40 @@ export async function personsMailsById(
   return (id) => found.get(id) ?? null;
 }
 
+export type MailedTalk = Pick<TalkStart, "title" | "minutes" | "startsAt">;
+
+/** Talks on a programme, each with its start as it is at sending. */
+export async function talksById(
+  { read }: Loading,
+  ids: readonly TalkId[],
+): Promise<(id: TalkId) => MailedTalk | null> {
+  const wanted = distinct(ids);
+  if (wanted.length === 0) return () => null;
+  const lines = read
+    .selectFrom("programme_lines")
+    .select("meetup_id")
+    .distinct()
+    .where("talk_id", "in", wanted);
+  const meetups = (await lines.execute()).map(({ meetup_id }) => meetup_id);
+  const found = new Map((await talkStarts(read, meetups)).map((talk) => [talk.talk, talk]));
+  return (id) => found.get(id) ?? null;
+}
+
+export interface OfferedTalk {
+  readonly title: string;
+}
+
+export async function offeredTalksById(
+  { read }: Loading,
+  ids: readonly TalkId[],
+): Promise<(id: TalkId) => OfferedTalk | null> {
+  const wanted = distinct(ids);
+  if (wanted.length === 0) return () => null;
+  const rows = await read.selectFrom("talks").select(["id", "title"]).where("id", "in", wanted).execute();
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return (id) => found.get(id) ?? null;
+}
+
 /** So many meetups of an agenda ask for an answer; the others are a line each. */
 export const WITH_BUTTONS = 3;
 /** Most meetups in one mail: mail programs cut a mail off at 100 KB. */
@@ -174,6 +210,24 @@ export async function placesOnWaitlist(
     }),
   );
   return (mail) => found.get(keyOf(mail)) ?? null;
+}
+
+/** Whether the recipient has a place at the meetup. */
+export async function placesHeld(
+  { read }: Loading,
+  mails: readonly ToMember[],
+): Promise<(mail: ToMember) => boolean> {
+  const recipients = mails.filter(isToMember);
+  if (recipients.length === 0) return () => false;
+  const rows = await read
+    .selectFrom("responses")
+    .select(["meetup_id", "member_id"])
+    .where("status", "=", "confirmed")
+    .where("meetup_id", "in", distinct(recipients.map(({ meetup_id }) => meetup_id)))
+    .where("member_id", "in", distinct(recipients.map(({ member_id }) => member_id)))
+    .execute();
+  const found = new Set(rows.map(keyOf));
+  return (mail) => found.has(keyOf(mail));
 }
 
 /** Whether the invitation asks its recipient about messages of the club. */

@@ -35,6 +35,10 @@ import { rightsGranted } from "./templates/rights-granted.tsx";
 import { sendingRefused } from "./templates/sending-refused.tsx";
 import { setPassword } from "./templates/set-password.tsx";
 import { siteHeld } from "./templates/site-held.tsx";
+import { talkDeclined } from "./templates/talk-declined.tsx";
+import { talkMissing } from "./templates/talk-missing.tsx";
+import { talkOffers } from "./templates/talk-offers.tsx";
+import { talkPlanned } from "./templates/talk-planned.tsx";
 import { type LoadedMail, type Template, type Trait, unreadable } from "./templates/template.ts";
 import { test } from "./templates/test.tsx";
 import { verify } from "./templates/verify.tsx";
@@ -87,6 +91,10 @@ const TEMPLATE_OF_KIND = {
   promoted,
   offered,
   few_places: fewPlaces,
+  talk_planned: talkPlanned,
+  talk_declined: talkDeclined,
+  talk_offers: talkOffers,
+  talk_missing: talkMissing,
   organiser_added: organiserAdded,
   rights_granted: rightsGranted,
   handed_over: handedOver,

@@ -85,6 +85,8 @@ export interface Links {
   readonly adminDashboard: string;
   readonly adminEmails: string;
   readonly inbox: string;
+  /** To what members offered to show. */
+  readonly proposals: string;
   verify(from: MeetupId | null): string;
   testMail(token: string): string;
   meetup(id: MeetupId): string;
@@ -113,6 +115,7 @@ export function linksOf(publicUrl: string): Links {
     adminDashboard: page(PAGES.adminDashboard, {}),
     adminEmails: page(PAGES.adminEmails, {}),
     inbox: page(PAGES.adminInbox, {}),
+    proposals: page(PAGES.myEvenings, {}),
     verify: (from) =>
       `${page(PAGES.verify, { token: placeholder("verify") })}${from === null ? "" : `?meetup=${from}`}`,
     calendar: (id) => `${publicUrl}${apiPath(meetupCalendar, { id })}`,

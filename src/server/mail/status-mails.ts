@@ -1,11 +1,14 @@
 import type { ExpressionBuilder, SelectQueryBuilder } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { EmailType } from "#contract/mail-log.ts";
+import type { TalkId } from "#contract/talks.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import { prepared } from "../platform/db/prepared.ts";
 import type { Read, Tables, Tx } from "../platform/db/schema.ts";
 import { unclaimed } from "../platform/outbox/queue.ts";
+import { inMailData } from "./mail-data.ts";
 import { ChangeData } from "./templates/changed.tsx";
+import { TalkMove } from "./templates/talk-planned.tsx";
 
 export interface AttendeeKey {
   readonly meetup: MeetupId;
@@ -33,6 +36,20 @@ export async function withdrawKinds(
     .where("kind", "in", kinds)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows) > 0;
+}
+
+/** Withdraws the mail that tells a speaker of this talk, unless a process claimed it. @returns its data; null when there was none */
+export async function withdrawOfTalk(
+  tx: Tx,
+  now: Date,
+  { meetup, member, talk }: AttendeeKey & { readonly talk: TalkId },
+): Promise<TalkMove | null> {
+  const withdrawn = await queuedFor(tx, now.toISOString(), meetup, [member])
+    .where("kind", "=", "talk_planned")
+    .where(inMailData(tx, "talk"), "=", String(talk))
+    .returning("data")
+    .executeTakeFirst();
+  return withdrawn ? TalkMove.parse(JSON.parse(withdrawn.data)) : null;
 }
 
 /** Withdraws the notices to administrators that these drafts announce themselves, except claimed ones. */

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import type { MeetupId } from "#contract/ids.ts";
 import type { EmailType } from "#contract/mail-log.ts";
 import { instantBefore } from "#domain/timing.ts";
@@ -10,7 +10,7 @@ import { inMailData } from "./mail-data.ts";
 import { LOGIN_LINK_MS, RESET_CODE_MS } from "./placeholders.ts";
 import { isPending } from "./status-mails.ts";
 
-/** States the recorded status or none, offers a place that is still offered, tells of places that are still too few, tells of an announcement that is still planned on that day, or of rights that the member still has, and asks only an unmuted member without an answer. */
+/** States the recorded status or none, offers a place that is still offered, tells of places that are still too few, tells of an announcement that is still planned on that day, of a talk that is still on the programme, or of rights that the member still has, and asks only an unmuted member without an answer. */
 export const isStillTrue = (read: Read, now: Date) => (eb: ExpressionBuilder<Tables, "emails">) =>
   eb.and([
     isInTime(now)(eb),
@@ -18,6 +18,7 @@ export const isStillTrue = (read: Read, now: Date) => (eb: ExpressionBuilder<Tab
     eb.or([eb("emails.kind", "<>", "offered"), isStillOffered(eb)]),
     eb.or([eb("emails.kind", "<>", "few_places"), areStillTooFew(eb)]),
     eb.or([eb("emails.kind", "<>", "announcing"), isStillPlanned(read, eb)]),
+    eb.or([eb("emails.kind", "<>", "talk_planned"), isStillOnProgramme(read, eb)]),
     eb.or([eb("emails.kind", "not in", ["rights_granted", "handed_over"]), isStillAdmin(eb)]),
     eb.or([
       eb("emails.kind", "not in", kindsThatAre("asks")),
@@ -100,6 +101,18 @@ const isStillPlanned = (read: Read, eb: ExpressionBuilder<Tables, "emails">) =>
       .where("meetups.status", "=", "draft")
       .where("meetups.announce_due_at", "is not", null)
       .whereRef("meetups.announce_on", "=", inMailData(read, "on")),
+  );
+
+/** A talk that was taken off, or whose evening goes on no more, is not mailed to its speaker. */
+const isStillOnProgramme = (read: Read, eb: ExpressionBuilder<Tables, "emails">) =>
+  eb.exists(
+    eb
+      .selectFrom("talks")
+      .innerJoin("programme_lines", "programme_lines.talk_id", "talks.id")
+      .select("talks.id")
+      .whereRef("talks.member_id", "=", "emails.member_id")
+      .whereRef("programme_lines.meetup_id", "=", "emails.meetup_id")
+      .where(sql<boolean>`cast(talks.id as text) = ${inMailData(read, "talk")}`),
   );
 
 const isStillAdmin = (eb: ExpressionBuilder<Tables, "emails">) =>

@@ -10,6 +10,7 @@ import { unrestricted } from "../platform/db/sql.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
 import { batchKind } from "../records/batches.ts";
 import { raiseRevision, rereadMeetup } from "../records/meetups.ts";
+import { welcomeSpeakers } from "../talks/speakers.ts";
 import { enqueueWebhooks } from "../webhooks/events.ts";
 import { NOT_SCHEDULED } from "./schedule.ts";
 
@@ -65,6 +66,7 @@ export async function announceMeetup(tx: Tx, now: Date, id: MeetupId): Promise<n
   notifyOnCommit(tx, "meetups-changed");
   if (!isToInvite(meetup.starts_at, now.getTime())) return 0;
   const invited = await inviteEveryone(tx, now, meetup);
+  await welcomeSpeakers(tx, now, meetup);
   await enqueueWebhooks(tx, now, { event: "announced", meetup });
   return invited;
 }

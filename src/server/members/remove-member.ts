@@ -13,6 +13,7 @@ import { notifyOnCommit } from "../platform/db/topics.ts";
 import { addressesOfOne, closeRanks, sharingWith } from "../records/mailboxes.ts";
 import { rereadMeetup } from "../records/meetups.ts";
 import { lockWishesOf } from "../records/wishes.ts";
+import { forgetTalksOf } from "../talks/forget-talks.ts";
 import { forgetName } from "./forget-name.ts";
 
 /** The only way to remove a member (promise 71). @param farewell whether one last mail confirms the removal, and says when the address is kept as a hash */
@@ -39,6 +40,7 @@ export async function removeMember(
   // After the meetups, as an undo changes the row of the call that began it.
   await tx.deleteFrom("repeated_calls").where("member_id", "=", id).execute();
   await leaveMeetups(tx, now, id, locked);
+  await forgetTalksOf(tx, now, id);
   await withdrawInvitations(tx, id);
   await endDoorLinksOf(tx, now, id);
   await forgetName(tx, member);
@@ -94,6 +96,15 @@ async function meetupsOf(read: Read, members: readonly MemberId[]): Promise<Meet
     .union(naming("ticks"))
     .union(naming("walk_ins"))
     .union(batches)
+    .union(
+      read
+        .selectFrom("talks")
+        .select("meetup_id")
+        .where("member_id", "in", members)
+        .where("state", "=", "planned")
+        .where("meetup_id", "is not", null)
+        .$narrowType<{ meetup_id: MeetupId }>(),
+    )
     .union(read.selectFrom("door_links").select("meetup_id").where("created_by", "in", members))
     .execute();
   return rows.map(({ meetup_id }) => meetup_id);

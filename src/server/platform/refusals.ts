@@ -7,6 +7,7 @@ import { CALENDAR_TOO_LARGE, MOST_EVENTS } from "#contract/meetups/imports.ts";
 import { LONGEST_LIST, WORKBOOK_TOO_LARGE } from "#contract/members/admin.ts";
 import type { OwnDetails } from "#contract/own-details.ts";
 import { TOO_LARGE } from "#contract/picture-upload.ts";
+import { MOST_LINES } from "#contract/talks/admin.ts";
 import { MAX_WEBHOOKS } from "#contract/webhooks.ts";
 import { MOST_OPEN_WISHES } from "#contract/wishes.ts";
 import { DOOR_HOURS } from "#domain/attendance.ts";
@@ -17,6 +18,7 @@ import { SKIPPED_TIME } from "#domain/moments.ts";
 import { MAX_PIXELS, MAX_RATIO, MAX_SIDE } from "#domain/pictures.ts";
 import { KEPT_DAYS } from "#domain/retention.ts";
 import { MOST_DAYS_MOVED, MOST_DRAFTS } from "#domain/series.ts";
+import { MOST_OPEN_TALKS } from "#domain/talks.ts";
 import { countInWords, inDigits, inTime, spelled } from "#domain/wording.ts";
 
 type RefusalAnswer = ErrorAnswer & { status: number };
@@ -130,6 +132,47 @@ export const REFUSAL_ANSWERS = {
     error: "Intussen is dit ergens anders gewijzigd",
     why: "details-newer",
   },
+  "talks-off": { status: 404, error: "Voorstellen doen kan hier niet" },
+  "talk-not-found": { status: 404, error: "Dit voorstel bestaat niet (meer)" },
+  "talk-evening-begun": { status: 409, error: "Deze avond is al begonnen of geweest; kies een andere keer" },
+  "talk-evening-cancelled": { status: 409, error: "Deze avond gaat niet door; kies een andere keer" },
+  "talk-evening-closed": {
+    status: 409,
+    error: "Voor deze avond zijn geen voorstellen meer nodig; kies een andere keer",
+  },
+  "too-many-talks": {
+    status: 409,
+    error: `Je hebt al ${spelled(MOST_OPEN_TALKS)} voorstellen openstaan; trek er eerst een in`,
+  },
+  "too-many-offers": { status: 429, error: "Je deed vandaag veel voorstellen. Probeer het later opnieuw" },
+  "same-title": {
+    status: 409,
+    error: "Je hebt al een voorstel met deze titel",
+    why: "same-title",
+  },
+  "talk-planned": {
+    status: 409,
+    error: "Dit staat op een programma; de organisatie hoort het als je het intrekt",
+    why: "talk-planned",
+  },
+  "talk-fixed": {
+    status: 409,
+    error: "Dit staat op een programma; vraag de organisatie om een wijziging",
+  },
+  "talk-given": { status: 409, error: "Deze avond is geweest; je kunt nog wel kiezen hoe je naam er staat" },
+  "talk-without-speaker": { status: 400, error: "Kies een lid, of vul een naam in" },
+  "speaker-without-place": {
+    status: 409,
+    error: "De avond is vol; zet je de spreker er boven het maximum bij?",
+    why: "meetup-full",
+  },
+  "programme-full": { status: 409, error: `Een programma heeft hoogstens ${MOST_LINES} regels` },
+  "programme-changed": {
+    status: 409,
+    error: "Iemand anders heeft het programma intussen gewijzigd",
+    why: "programme-changed",
+  },
+  "talk-decided": { status: 409, error: "De organisatie heeft hier al over besloten" },
   "answer-first": { status: 409, error: "Laat eerst weten of je komt" },
   "too-many-guests": { status: 409, error: "Zoveel introducés kun je hier niet meenemen" },
   "no-place-by-name": {
@@ -392,6 +435,7 @@ const COUNTED: Partial<Record<Refusal, (count: number) => string>> = {
   "too-many-messages": (seconds) =>
     `${REFUSAL_ANSWERS["too-many-messages"].error}. Het volgende kan ${inTime(seconds)}`,
   "too-many-added": (seconds) => `Je hebt veel mensen toegevoegd. Probeer het ${inTime(seconds)} opnieuw`,
+  "too-many-offers": (seconds) => `Je deed vandaag veel voorstellen. Probeer het ${inTime(seconds)} opnieuw`,
   "too-many-changes": (seconds) =>
     `${REFUSAL_ANSWERS["too-many-changes"].error}, of probeer het ${inTime(seconds)} opnieuw`,
   "too-many-announcements": (seconds) =>

@@ -26,6 +26,7 @@ export interface SiteNow {
   readonly communityUrl: string | null;
   readonly contactEmail: string;
   readonly mailWords: MailWords;
+  readonly hasTalks: boolean;
 }
 
 /** Cached until any process changes it: pages and mails need no query. */
@@ -53,7 +54,7 @@ export function currentSite(db: Db, config: Config): CurrentSite {
 }
 
 export function siteOf(stored: SiteRow, { site: { fixed, otherwise } }: Config, logo: Logo | null): SiteNow {
-  const { name, sentence, accent, community_url, contact_email, mail_words } = stored;
+  const { name, sentence, accent, community_url, contact_email, mail_words, talks } = stored;
   return {
     name: fixed.name ?? name ?? otherwise.name,
     sentence,
@@ -62,6 +63,7 @@ export function siteOf(stored: SiteRow, { site: { fixed, otherwise } }: Config, 
     communityUrl: fixed.communityUrl ?? community_url,
     contactEmail: fixed.contactEmail ?? contact_email ?? otherwise.contactEmail,
     mailWords: mailWordsOf(mail_words),
+    hasTalks: talks === 1,
   };
 }
 

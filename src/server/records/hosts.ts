@@ -41,6 +41,24 @@ export async function hostsOf(read: Read, meetup: MeetupId, asking: MemberId): P
   }));
 }
 
+/** Administrators and the organisers of the meetup, with a confirmed address. */
+export const organisersToMail = (read: Read, meetup: MeetupId) =>
+  read
+    .selectFrom("members")
+    .where("members.verified_at", "is not", null)
+    .where((eb) =>
+      eb.or([
+        eb("members.is_admin", "=", 1),
+        eb.exists(
+          eb
+            .selectFrom("meetup_organisers")
+            .select("meetup_organisers.member_id")
+            .whereRef("meetup_organisers.member_id", "=", "members.id")
+            .where("meetup_organisers.meetup_id", "=", meetup),
+        ),
+      ]),
+    );
+
 export async function shownHosts(read: Read, meetup: MeetupId): Promise<{ hosts?: string[] }> {
   const rows = await organisers(read, meetup).where("shown", "=", 1).execute();
   return rows.length === 0 ? {} : { hosts: rows.map(({ name }) => name) };

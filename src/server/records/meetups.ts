@@ -17,6 +17,7 @@ import { runningMeetups, upcomingMeetups } from "./meetups-now.ts";
 import { asOwnAnswer, OWN_ANSWER, type OwnAnswer } from "./own-answer.ts";
 import { questionsOf } from "./questions.ts";
 import { shownSeries } from "./repeating.ts";
+import { shownProgramme } from "./talks.ts";
 import { addWhereabouts, withheldFrom } from "./whereabouts.ts";
 
 export async function meetupById(read: Read, id: MeetupId): Promise<MeetupRow | undefined> {
@@ -172,7 +173,7 @@ async function withAnswers(
 
 /** One meetup; names of attendees leave the server only with a session (promise 12). */
 export async function showMeetup(
-  { db, clock }: ReadDeps,
+  { db, clock, config }: ReadDeps,
   id: MeetupId,
   session: Session | null,
 ): Promise<Meetup | null> {
@@ -183,6 +184,7 @@ export async function showMeetup(
     ...asVisitorsSee(row, now),
     ...(await shownSeries(db.read, now, row)),
     ...(await shownHosts(db.read, id)),
+    ...(await shownProgramme(db.read, row, config.site.timeZone)),
     came: isOver(row, now.getTime()) ? (await attendanceOf(db.read, row, now))?.came : undefined,
   };
   if (!session) return shown;

@@ -17,6 +17,7 @@ const SITE: Site = {
   timeZone: "Europe/Amsterdam",
   hasMailServer: true,
   confirmLinks: false,
+  hasTalks: true,
 };
 
 /** For tests: the text of a part of a page, on a site with these settings, with what was fetched before. */

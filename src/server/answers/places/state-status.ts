@@ -58,7 +58,7 @@ export const ownStatusMail =
   };
 
 interface ByOrganiser extends Pick<StatusMailInput, "meetup" | "member" | "status" | "delay"> {
-  readonly by: MemberId;
+  readonly by: MemberId | null;
 }
 
 /** Names the organiser that did it, unless the member's last mail states the same. @returns whether it queued a mail */

@@ -11,6 +11,7 @@ import { RESERVED } from "../../platform/db/sql.ts";
 import { DUE_MOMENTS, type DueMoment, MOMENTS } from "../../records/due-moments.ts";
 import { questionsOf } from "../../records/questions.ts";
 import { seriesSentences } from "../../records/repeating.ts";
+import { countTalks } from "../../records/talks.ts";
 import { NO_WHEREABOUTS, whereaboutsFor } from "../../records/whereabouts.ts";
 import { missingOf } from "./drafts.ts";
 import { withPendingChange } from "./pending-change.ts";
@@ -37,14 +38,19 @@ export async function asAdminMeetups(read: Read, rows: readonly Row[]): Promise<
   const ids = rows.map(({ id }) => id);
   const whereabouts = await whereaboutsFor(read, "organiser", ids);
   const sentences = await seriesSentences(read, rows);
+  const talks = await countTalks(read, ids);
   return rows.map((row) =>
-    withAllColumns({ ...row, ...(whereabouts.get(row.id) ?? NO_WHEREABOUTS) }, seriesOf(row, sentences)),
+    withAllColumns(
+      { ...row, ...(whereabouts.get(row.id) ?? NO_WHEREABOUTS) },
+      { series: seriesOf(row, sentences), talks: talks.get(row.id) },
+    ),
   );
 }
 
 export async function asAdminMeetup(read: Read, row: Row): Promise<AdminMeetup> {
-  const whereabouts = (await whereaboutsFor(read, "organiser", [row.id])).get(row.id) ?? NO_WHEREABOUTS;
-  return withAllColumns({ ...row, ...whereabouts }, seriesOf(row, await seriesSentences(read, [row])));
+  const [meetup] = await asAdminMeetups(read, [row]);
+  if (!meetup) throw new Error(`meetup ${row.id} has no form for organisers`);
+  return meetup;
 }
 
 function seriesOf({ series_id: id }: Row, sentences: ReadonlyMap<SeriesId, string>): AdminMeetup["series"] {
@@ -55,7 +61,7 @@ function seriesOf({ series_id: id }: Row, sentences: ReadonlyMap<SeriesId, strin
 /** Organisers see what they saved. Other columns never leave the server: the contract filters the answer. */
 function withAllColumns(
   { pending_change, ...stored }: Row & WhereaboutsColumns,
-  series: AdminMeetup["series"],
+  { series, talks }: Pick<AdminMeetup, "series" | "talks">,
 ): AdminMeetup {
   const row = withPendingChange(stored, pending_change);
   return withoutOff({
@@ -67,6 +73,7 @@ function withAllColumns(
     is_announcement_missed: (row.announce_on !== null && row.announce_due_at === null) || undefined,
     is_site_held: !row.is_ours || undefined,
     series,
+    talks,
     missing: missingOf(row),
     remind_guests: row.remind_guests === 1,
     picture: formPictureOf(row),

@@ -20,11 +20,12 @@ import type { MeetupRow, Read, Tx } from "../../platform/db/schema.ts";
 import { notifyOnCommit } from "../../platform/db/topics.ts";
 import { type Refused, refused } from "../../platform/refusals.ts";
 import { batchKind } from "../../records/batches.ts";
+import { keepWords } from "../../records/meetup-words.ts";
 import { meetupById, raiseRevision, rereadMeetup } from "../../records/meetups.ts";
 import { NO_WHEREABOUTS, saveWhereabouts, whereaboutsFor } from "../../records/whereabouts.ts";
+import { tellSpeakers } from "../../talks/speakers.ts";
 import { enqueueWebhooks } from "../../webhooks/events.ts";
 import { ANNOUNCEMENT } from "../announcement.ts";
-import { keepWords } from "../archive/keep-words.ts";
 import { moveInvitations } from "../invitation-days.ts";
 import { movedReminders, NOT_SCHEDULED } from "../schedule.ts";
 import { type Change, PendingChange, type SeriesChange } from "./pending-change.ts";
@@ -157,6 +158,7 @@ async function applyChange(tx: Tx, now: Date, { before, change, actor }: ApplyIn
     await notifyOfChange(tx, now, { before, after: columns, mailed });
     if (isToldBy(change, now) && (isMoved || before.title !== columns.title))
       await notifyWebhooks(tx, now, before);
+    await tellSpeakers(tx, now, before.id);
     if (isToInvite(columns.starts_at, now.getTime())) await inviteEveryone(tx, now, { id, ...columns });
   }
   await auditMeetup(tx, now, { id, title: columns.title }, { actor, action: "meetup.updated" });

@@ -10,6 +10,7 @@ import { notifyOnCommit } from "../../platform/db/topics.ts";
 import { keepInYear } from "../../records/attendance.ts";
 import { batchKind, forgotten } from "../../records/batches.ts";
 import { lockedWithSeries, meetupsOfSeriesOf } from "../../records/repeating.ts";
+import { releaseTalks } from "../../talks/release.ts";
 import { makeWaitingChangeOfNext } from "./change-meetup.ts";
 
 /** The removal of a meetup; until it runs, the meetup stays. */
@@ -24,6 +25,7 @@ export const REMOVAL = batchKind({
     await makeWaitingChangeOfNext(tx, now, { meetup, actor: by });
     await notifyCancelled(tx, now, meetup, { reason: null, invited: null, askedAt: createdAt });
     await keepInYear(tx, now, meetup);
+    await releaseTalks(tx, meetup.id);
     await remove(tx, now, meetup, by);
     return null;
   },

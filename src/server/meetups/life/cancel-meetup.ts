@@ -13,6 +13,7 @@ import { notifyOnCommit } from "../../platform/db/topics.ts";
 import type { Refused } from "../../platform/refusals.ts";
 import { batchKind, forgotten } from "../../records/batches.ts";
 import { lockedWithSeries, meetupsOfSeriesOf } from "../../records/repeating.ts";
+import { releaseTalks } from "../../talks/release.ts";
 import { makeWaitingChange } from "../admin/change-meetup.ts";
 import { NO_REMINDERS } from "../schedule.ts";
 
@@ -81,6 +82,7 @@ async function cancel(
   const { id } = meetup;
   const invited = tellInvited ? audienceOf(tx, id, "silent", { now, came: [] }) : null;
   await endOffers(tx, id, "all");
+  await releaseTalks(tx, id);
   await notifyCancelled(tx, now, meetup, { reason, invited, askedAt });
   await unrestricted(tx)
     .updateTable("meetups")

@@ -5,7 +5,7 @@ import { recordPictureUses } from "../../pictures/use-pictures.ts";
 import type { Tx } from "../../platform/db/schema.ts";
 import { notifyOnCommit } from "../../platform/db/topics.ts";
 import { type Refused, refused } from "../../platform/refusals.ts";
-import { keepWords } from "../archive/keep-words.ts";
+import { keepWords } from "../../records/meetup-words.ts";
 
 /** @param report Markdown; empty removes the report */
 export async function reportMeetup(

@@ -14,6 +14,7 @@ import { countRows } from "../../platform/db/sql.ts";
 import { isRefused, type Refused, refused } from "../../platform/refusals.ts";
 import { ruleOf } from "../../records/repeating.ts";
 import { NO_WHEREABOUTS, whereaboutsFor } from "../../records/whereabouts.ts";
+import { copyFreeLines } from "../../talks/release.ts";
 import { CHANGE } from "../admin/change-meetup.ts";
 import { missingOf } from "../admin/drafts.ts";
 import { storedForm } from "../admin/form-columns.ts";
@@ -122,6 +123,7 @@ export async function createSeries(
     const title = titleOn(form.title, meetup.date, date);
     const evening = existingTimes({ ...form, title, date }, timeZone);
     const id = await insertMeetup(tx, now, { form: evening, timeZone, status: "draft", actor });
+    await copyFreeLines(tx, meetup.id, id);
     const announcement = announce_on && announcementOn(announce_on, actor, timeZone);
     await tx
       .updateTable("meetups")

@@ -18,6 +18,7 @@ import { memberOfLink } from "../../records/link-holder.ts";
 import { sharingWith } from "../../records/mailboxes.ts";
 import { memberByEmail, memberById } from "../../records/members.ts";
 import { profileColumns } from "../../sign-in/sessions/profile-of.ts";
+import { unnameSpeaker } from "../../talks/forget-talks.ts";
 import { changeAddress } from "../change-address.ts";
 import { renameMember } from "../renamed.ts";
 
@@ -108,6 +109,7 @@ export async function updateProfile(
   const columns = { ...profileColumns(form, config.site.timeZone), ...(isOther ? pending : {}) };
   if (Object.keys(columns).length > 0)
     await tx.updateTable("members").set(columns).where("id", "=", id).execute();
+  if (member.show_name === 1 && form.showName === false) await unnameSpeaker(tx, id);
   const saved = { ...member, name: form.name };
   if (isOther) await enqueue(tx, now, { ...saved, email: form.email }, { kind: "email_change" });
   if (isOther && form.email !== member.pending_email)

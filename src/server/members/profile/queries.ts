@@ -57,6 +57,28 @@ export async function dataOf(read: Read, { config, now }: TxContext, member: Mem
     .where("member_id", "=", member)
     .orderBy("id")
     .execute();
+  const talks = await read
+    .selectFrom("talks")
+    .leftJoin("meetups", (join) =>
+      join.onRef("meetups.id", "=", "talks.meetup_id").on("meetups.status", "<>", "draft"),
+    )
+    .select([
+      "talks.title",
+      "talks.text",
+      "talks.minutes",
+      "talks.needs",
+      "talks.name_shown",
+      "talks.state",
+      "talks.slides",
+      "talks.is_offered",
+      "talks.created_at",
+      "talks.changed_at",
+      "meetups.title as meetup",
+      "meetups.date",
+    ])
+    .where("member_id", "=", member)
+    .orderBy("talks.id")
+    .execute();
   const actions = await read
     .selectFrom("audit")
     .select(["at", "action", "target"])
@@ -73,6 +95,7 @@ export async function dataOf(read: Read, { config, now }: TxContext, member: Mem
     emails,
     messages,
     returned_mails,
+    talks,
     ...(await signInsOf(read, member)),
     actions,
     ...(await wishesInData(read, member)),

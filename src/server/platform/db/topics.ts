@@ -5,6 +5,7 @@ export const TOPICS = [
   "mail-queued",
   "meetups-changed",
   "attendance-changed",
+  "talks-changed",
   "batches-changed",
   "offers-changed",
   "site-changed",

@@ -89,6 +89,7 @@ const columnsOfSite = (form: SiteForm, { site: { fixed } }: Config): SiteColumns
   organisersPublish: {
     organisers_publish: form.organisersPublish === undefined ? undefined : Number(form.organisersPublish),
   },
+  talks: { talks: form.talks === undefined ? undefined : Number(form.talks) },
 });
 
 export const fieldsOf = ({
@@ -99,6 +100,7 @@ export const fieldsOf = ({
   community_url,
   contact_email,
   organisers_publish,
+  talks,
 }: SiteRow): SiteSettings["stored"] => ({
   name,
   sentence,
@@ -107,6 +109,7 @@ export const fieldsOf = ({
   communityUrl: community_url,
   contactEmail: contact_email,
   organisersPublish: organisers_publish === 1,
+  talks: talks === 1,
 });
 
 function changedColumns(columns: FieldColumns, before: SiteRow): Partial<SiteRow> {
@@ -124,6 +127,7 @@ const FIELD_TEXTS: { readonly [Name in keyof SiteForm]-?: (stored: SiteSettings[
   contactEmail: ({ contactEmail }) => nowInWords("Contactadres", contactEmail),
   organisersPublish: ({ organisersPublish }) =>
     `Wie een meetup organiseert, mag hem zelf aankondigen: nu ${organisersPublish ? "aan" : "uit"}`,
+  talks: ({ talks }) => `Voorstellen: nu ${talks ? "aan" : "uit"}`,
 };
 
 /** Refused for a field that another administrator changed since the form showed it; without `before` the last change wins. */

@@ -69,4 +69,11 @@ const SITE_INPUTS = {
       {...form.register("organisersPublish")}
     />
   ),
+  talks: ({ form }) => (
+    <Checkbox
+      label="Voorstellen"
+      hint="Leden kunnen zeggen dat ze op een avond iets willen laten zien. Uit: er is niets van te zien."
+      {...form.register("talks")}
+    />
+  ),
 } satisfies Record<keyof SiteForm, (props: SiteFieldsProps) => ReactNode>;

@@ -1,0 +1,26 @@
+import type { MemberId } from "#contract/ids.ts";
+import { enqueueToAll } from "../mail/enqueue.ts";
+import type { MeetupRow, Tx } from "../platform/db/schema.ts";
+import { organisersToMail } from "../records/hosts.ts";
+
+interface Missing {
+  readonly meetup: Pick<MeetupRow, "id" | "title" | "date">;
+  /** The speaker, whom the mail names; null: they left. */
+  readonly member: MemberId | null;
+  /** The talk is gone from the programme; otherwise it is still there. */
+  readonly isWithdrawn: boolean;
+}
+
+/** Tells the organisers of the evening at once. */
+export async function mailMissing(
+  tx: Tx,
+  now: Date,
+  { meetup, member, isWithdrawn }: Missing,
+): Promise<void> {
+  await enqueueToAll(tx, now, organisersToMail(tx, meetup.id), {
+    kind: "talk_missing",
+    meetup,
+    by: member,
+    isWithdrawn,
+  });
+}

@@ -1,0 +1,95 @@
+import * as z from "zod";
+import { TalkId } from "#contract/talks.ts";
+import { fullDate } from "#domain/dutch-dates.ts";
+import { momentIn, timeIn } from "#domain/moments.ts";
+import { countInWords } from "#domain/wording.ts";
+import { type About, aMeetup, type Dated, Gone, withWhereabouts } from "../about.ts";
+import { type MailedMeetup, type MailedTalk, placesHeld, talksById } from "../facts.ts";
+import { Frame, Paragraph, PrimaryButton, QuietButton } from "./frame.tsx";
+import { MeetupFacts, onDay } from "./meetup-facts.tsx";
+import { SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./samples.ts";
+import { mail } from "./template.ts";
+
+const Kept = z.object({ talk: TalkId });
+type Kept = z.output<typeof Kept>;
+
+/** A talk on the programme of a meetup, as it is at sending. */
+const aPlannedTalk: About<
+  { readonly meetup: Dated; readonly talk: TalkId },
+  Kept,
+  { readonly meetup: MailedMeetup; readonly talk: MailedTalk; readonly hasPlace: boolean }
+> = {
+  kept: Kept,
+  store: ({ meetup, talk }) => ({ ...aMeetup.store({ meetup }), kept: { talk } }),
+  load: async (mails, at) => {
+    const findMeetup = await aMeetup.load(mails, at);
+    const talkOf = await talksById(
+      at,
+      mails.map(({ kept }) => kept.talk),
+    );
+    const isPlaced = await placesHeld(at, mails);
+    return (mail) => {
+      const found = findMeetup(mail);
+      if (found instanceof Gone) return found;
+      const talk = talkOf(mail.kept.talk);
+      return talk ? { ...found, talk, hasPlace: isPlaced(mail) } : new Gone("message");
+    };
+  },
+};
+
+export const TalkMove = z.object({
+  /** The speaker was told of another start before. */
+  isMoved: z.boolean(),
+});
+export type TalkMove = z.output<typeof TalkMove>;
+
+/** To the speaker, after the minute in which it can be taken off again; once more when its start moves. */
+export const talkPlanned = mail({
+  kind: "talk_planned",
+  priority: 2,
+  traits: ["before-end"],
+  about: withWhereabouts(aPlannedTalk),
+  data: TalkMove,
+  subject: ({ meetup, isMoved }) =>
+    `${isMoved ? "Andere tijd voor je verhaal" : "Je staat op het programma"}: ${onDay(meetup)}`,
+  action: ({ meetup }, links) => links.meetup(meetup.id),
+  body: ({ meetup, talk, whereabouts, hasPlace, isMoved }, around) => {
+    const start = timeIn(around.timeZone, Date.parse(talk.startsAt));
+    return (
+      <Frame
+        wayOut="membership"
+        around={around}
+        preview={momentIn(around.timeZone, talk.startsAt)}
+        why="Je krijgt deze e-mail omdat je op het programma staat."
+      >
+        <Paragraph>
+          Hoi {around.name}, ‘{talk.title}’ {isMoved ? "begint op een andere tijd" : "staat op het programma"}
+          : {fullDate(meetup.date)} om {start}, {countInWords(talk.minutes, "minuut", "minuten")}.
+        </Paragraph>
+        <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} hasCalendar={hasPlace} />
+        <PrimaryButton href={around.links.meetup(meetup.id)}>Bekijk het programma</PrimaryButton>
+        <Paragraph>
+          Hoe je naam erbij staat, kies je bij je voorstellen op je dashboard. Kun je niet? Laat het meteen
+          weten; de organisatie hoort het dan ook.
+        </Paragraph>
+        <QuietButton href={around.links.respond(meetup.id, "decline")}>Ik kan niet</QuietButton>
+      </Frame>
+    );
+  },
+  calendar: ({ meetup, whereabouts, hasPlace }) =>
+    hasPlace ? { method: "PUBLISH", meetup: { ...meetup, whereabouts } } : null,
+  sample: {
+    meetup: SAMPLE_MEETUP,
+    whereabouts: SAMPLE_WHEREABOUTS,
+    talk: { title: "Rolluiken zonder cloud", minutes: 30, startsAt: SAMPLE_MEETUP.starts_at },
+    hasPlace: true,
+    isMoved: false,
+  },
+  variant: {
+    meetup: SAMPLE_MEETUP,
+    whereabouts: SAMPLE_WHEREABOUTS,
+    talk: { title: "Rolluiken zonder cloud", minutes: 30, startsAt: SAMPLE_MEETUP.starts_at },
+    hasPlace: true,
+    isMoved: true,
+  },
+});

@@ -1,0 +1,191 @@
+import type { MemberId } from "#contract/ids.ts";
+import { MOST_LINES, type NewTalk } from "#contract/talks/admin.ts";
+import type { TalkId } from "#contract/talks.ts";
+import { responseOf } from "../answers/places/places.ts";
+import { auditMeetup } from "../audit/audit.ts";
+import { countAnswer } from "../calls/organisers-limits.ts";
+import type { MeetupContext } from "../calls/writes.ts";
+import { withdrawOfTalk } from "../mail/status-mails.ts";
+import type { MemberRow, Tx } from "../platform/db/schema.ts";
+import { notifyOnCommit } from "../platform/db/topics.ts";
+import { type Refused, RefusedError, refused } from "../platform/refusals.ts";
+import { memberById } from "../records/members.ts";
+import { speaksAt } from "../records/talks.ts";
+import { ANOTHER_TIME } from "../talks/release.ts";
+import { isToTell, seatSpeaker, tellSpeakers, unseatSpeaker } from "../talks/speakers.ts";
+import { raiseProgramme, takeOffProgramme } from "../talks/take-off.ts";
+import { openTalks } from "./queries.ts";
+
+interface Planning {
+  readonly talk: TalkId;
+  /** Absent: as long as its member offered. */
+  readonly minutes?: number | undefined;
+  readonly beyond: boolean;
+}
+
+type Planned = Refused | { readonly talk: TalkId };
+
+/** Puts an open talk on the programme, as its last line. @throws RefusedError when the evening has no place for its speaker */
+export async function planTalk(
+  tx: Tx,
+  context: MeetupContext,
+  { talk: id, minutes, beyond }: Planning,
+): Promise<Planned> {
+  const { now, actor, scope, meetup } = context;
+  const refusal = await refuseLine(tx, context);
+  if (refusal) return refusal;
+  const open = openTalks(tx, { member: actor, scope }).select([
+    "talks.id",
+    "talks.minutes",
+    "talks.member_id",
+    "talks.meetup_id",
+  ]);
+  const talk = await open.where("talks.id", "=", id).executeTakeFirst();
+  // An organiser of another evening sees it, but it is not for this one.
+  const isTheirs = scope.isAdmin || talk?.meetup_id === meetup.id;
+  if (!talk || !isTheirs) return refused("talk-not-found");
+  const columns = { state: "planned", meetup_id: meetup.id, changed_at: now.toISOString() } as const;
+  await tx
+    .updateTable("talks")
+    .set({ ...columns, report_due_at: null })
+    .where("id", "=", id)
+    .execute();
+  const member = talk.member_id === null ? null : ((await memberById(tx, talk.member_id)) ?? null);
+  return putOn(tx, context, { talk: id, minutes: minutes ?? talk.minutes, member, beyond });
+}
+
+/** Of a member who offered nothing, or of a speaker who is no member. Who is named by an organiser is 'een lid' until they choose. */
+export async function addTalk(
+  tx: Tx,
+  context: MeetupContext,
+  { member: named, speaker, beyond, ...form }: NewTalk,
+): Promise<Planned> {
+  const { now, meetup, scope } = context;
+  const refusal = await refuseLine(tx, context);
+  if (refusal) return refusal;
+  const member = named == null ? null : await memberById(tx, named);
+  if (member === undefined) return refused("member-not-found");
+  const isKnown = member !== null && (await responseOf(tx, meetup.id, member.id)) !== undefined;
+  if (member && scope.people === "answered" && !isKnown) return refused("no-guest");
+  if (!member && !speaker) return refused("talk-without-speaker");
+  const { id } = await tx
+    .insertInto("talks")
+    .values({
+      ...form,
+      member_id: member?.id ?? null,
+      meetup_id: meetup.id,
+      state: "planned",
+      name_shown: "member",
+      speaker: member ? null : (speaker ?? null),
+      is_offered: 0,
+      created_at: now.toISOString(),
+      changed_at: now.toISOString(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return putOn(tx, context, { talk: id, minutes: form.minutes, member, beyond });
+}
+
+async function refuseLine(tx: Tx, { meetup }: MeetupContext): Promise<Refused | null> {
+  if (meetup.status === "cancelled") return refused("meetup-cancelled");
+  return (await lastPosition(tx, meetup.id)).count < MOST_LINES ? null : refused("programme-full");
+}
+
+interface Line {
+  readonly talk: TalkId;
+  readonly minutes: number;
+  readonly member: MemberRow | null;
+  readonly beyond: boolean;
+}
+
+async function putOn(tx: Tx, context: MeetupContext, line: Line): Promise<Planned> {
+  const { now, actor, meetup } = context;
+  const { talk, minutes, member, beyond } = line;
+  if (member && isToTell(meetup, now)) await seat(tx, context, { member, beyond });
+  const { next } = await lastPosition(tx, meetup.id);
+  await tx
+    .insertInto("programme_lines")
+    .values({ meetup_id: meetup.id, position: next, talk_id: talk, minutes })
+    .execute();
+  await raiseProgramme(tx, meetup.id);
+  await tellSpeakers(tx, now, meetup.id);
+  notifyOnCommit(tx, "talks-changed");
+  await auditMeetup(tx, now, meetup, { actor, action: "talk.planned" });
+  return { talk };
+}
+
+async function seat(
+  tx: Tx,
+  context: MeetupContext,
+  { member, beyond }: { readonly member: MemberRow; readonly beyond: boolean },
+): Promise<void> {
+  const { now, actor, meetup } = context;
+  const limited = await countAnswer(tx, context, { meetup: meetup.id, member: member.id });
+  if (limited) throw new RefusedError(limited);
+  const seated = await seatSpeaker(tx, now, { meetup, member, by: actor, beyond });
+  if (seated === "full") throw new RefusedError(refused("speaker-without-place"));
+}
+
+async function lastPosition(
+  tx: Tx,
+  meetup: MeetupContext["meetup"]["id"],
+): Promise<{ readonly count: number; readonly next: number }> {
+  const rows = await tx
+    .selectFrom("programme_lines")
+    .select("position")
+    .where("meetup_id", "=", meetup)
+    .orderBy("position")
+    .execute();
+  return { count: rows.length, next: (rows.at(-1)?.position ?? -1) + 1 };
+}
+
+/** It waits for another time. A speaker that was not mailed yet hears nothing, and has no place by it. */
+export async function takeTalkOff(tx: Tx, context: MeetupContext, id: TalkId): Promise<Planned> {
+  const { now, actor, meetup } = context;
+  const talk = await onProgramme(tx, context, id);
+  if (!talk) return refused("talk-not-found");
+  await takeOffProgramme(tx, meetup.id, [id]);
+  const columns = { ...ANOTHER_TIME, changed_at: now.toISOString() };
+  await tx.updateTable("talks").set(columns).where("id", "=", id).execute();
+  if (talk.member_id !== null) await unseat(tx, context, { talk: id, member: talk.member_id });
+  await tellSpeakers(tx, now, meetup.id);
+  notifyOnCommit(tx, "talks-changed");
+  await auditMeetup(tx, now, meetup, { actor, action: "talk.taken-off" });
+  return { talk: id };
+}
+
+interface TakenOff {
+  readonly talk: TalkId;
+  readonly member: MemberId;
+}
+
+async function unseat(tx: Tx, { now, meetup }: MeetupContext, { talk, member: id }: TakenOff): Promise<void> {
+  const waiting = await withdrawOfTalk(tx, now, { meetup: meetup.id, member: id, talk });
+  const member = await memberById(tx, id);
+  if (waiting?.isMoved !== false || !member || (await speaksAt(tx, { meetup: meetup.id, member: id })))
+    return;
+  await unseatSpeaker(tx, now, { meetup, member });
+}
+
+const onProgramme = (tx: Tx, { meetup }: MeetupContext, talk: TalkId) =>
+  tx
+    .selectFrom("talks")
+    .select(["id", "member_id"])
+    .where("id", "=", talk)
+    .where("meetup_id", "=", meetup.id)
+    .where("state", "=", "planned")
+    .executeTakeFirst();
+
+export async function linkSlides(
+  tx: Tx,
+  context: MeetupContext,
+  { talk, slides }: { readonly talk: TalkId; readonly slides: string | null },
+): Promise<Planned> {
+  const { now, actor, meetup } = context;
+  if (!(await onProgramme(tx, context, talk))) return refused("talk-not-found");
+  const columns = { slides, changed_at: now.toISOString() };
+  await tx.updateTable("talks").set(columns).where("id", "=", talk).execute();
+  notifyOnCommit(tx, "meetups-changed");
+  await auditMeetup(tx, now, meetup, { actor, action: "programme.changed" });
+  return { talk };
+}

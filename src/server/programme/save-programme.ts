@@ -1,0 +1,48 @@
+import type { ProgrammeForm } from "#contract/talks/admin.ts";
+import { auditMeetup } from "../audit/audit.ts";
+import type { MeetupContext } from "../calls/writes.ts";
+import type { Tx } from "../platform/db/schema.ts";
+import { type Refused, refused } from "../platform/refusals.ts";
+import { tellSpeakers } from "../talks/speakers.ts";
+import { raiseProgramme } from "../talks/take-off.ts";
+
+/** Order, minutes and free lines. Refused when another organiser changed the programme since, so that neither loses anything. */
+export async function saveProgramme(
+  tx: Tx,
+  { now, actor, meetup }: MeetupContext,
+  { revision, lines, takesTalks, showsTimes }: ProgrammeForm,
+): Promise<Refused | null> {
+  const { id } = meetup;
+  if (revision !== meetup.programme_revision) return refused("programme-changed");
+  const before = await tx
+    .selectFrom("programme_lines")
+    .select("talk_id")
+    .where("meetup_id", "=", id)
+    .where("talk_id", "is not", null)
+    .execute();
+  const talks = lines.flatMap((line) => ("talk" in line ? line.talk : []));
+  const isSame =
+    talks.length === before.length && before.every((line) => talks.some((talk) => talk === line.talk_id));
+  if (!isSame) return refused("programme-changed");
+  await tx.deleteFrom("programme_lines").where("meetup_id", "=", id).execute();
+  const rows = lines.map((line, position) => ({
+    meetup_id: id,
+    position,
+    talk_id: "talk" in line ? line.talk : null,
+    text: "text" in line ? line.text : "",
+    minutes: line.minutes,
+  }));
+  if (rows.length > 0) await tx.insertInto("programme_lines").values(rows).execute();
+  await tx
+    .updateTable("meetups")
+    .set({
+      takes_talks: Number(takesTalks ?? meetup.takes_talks === 1),
+      programme_times: Number(showsTimes ?? meetup.programme_times === 1),
+    })
+    .where("id", "=", id)
+    .execute();
+  await raiseProgramme(tx, id);
+  await tellSpeakers(tx, now, id);
+  await auditMeetup(tx, now, meetup, { actor, action: "programme.changed" });
+  return null;
+}

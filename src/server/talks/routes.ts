@@ -1,0 +1,96 @@
+import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { TalkId } from "#contract/talks.ts";
+import * as contract from "#contract/talks.ts";
+import { answer, subjectRoutes } from "../calls/route.ts";
+import type { ReadDeps } from "../platform/deps.ts";
+import { isRefused, type Refused, refused } from "../platform/refusals.ts";
+import { mailedTo, memberOfLink } from "../records/link-holder.ts";
+import { memberById } from "../records/members.ts";
+import { siteTakesTalks } from "../records/talks.ts";
+import {
+  changeOfferForAnotherTime,
+  changeOfferForEvening,
+  offerForAnotherTime,
+  offerForEvening,
+} from "./offers.ts";
+import { chooseSpeakerName, linkOwnSlides, withdrawTalk } from "./own-talks.ts";
+import { offeringFor, ownTalksOf } from "./queries.ts";
+
+const OFFERED = "Verstuurd. De organisatie leest het en laat je weten of en wanneer.";
+
+export const talkRoutes = subjectRoutes((route, { read, clock, config }) => {
+  const { timeZone } = config.site;
+  const withTalk = (member: MemberId, message: string) => async (done: { readonly talk: TalkId }) => {
+    const talk = (await ownTalksOf(read, member, timeZone)).find(({ id }) => id === done.talk);
+    return talk ? { message, talk } : refused("talk-not-found");
+  };
+
+  route(contract.ownTalks, async ({ session }) => {
+    const member = await memberById(read, session.memberId);
+    if (!member) return refused("no-session");
+    const talks = await ownTalksOf(read, member.id, timeZone);
+    if (!(await siteTakesTalks(read)))
+      return { talks: talks.filter(({ state }) => state === "planned"), offering: null };
+    return { talks, offering: await offeringFor(read, clock(), member) };
+  });
+
+  route(contract.offerTalk, async ({ body, session: { memberId }, deps }) => {
+    const offer = { member: memberId, form: body };
+    const done =
+      body.meetup === null
+        ? await deps.onSite(offerForAnotherTime, offer)
+        : await deps.onMeetup(body.meetup, offerForEvening, offer);
+    return answer(done, withTalk(memberId, OFFERED));
+  });
+
+  route(contract.changeTalk, async ({ params: { talk }, body, session: { memberId }, deps }) => {
+    const changed = { member: memberId, talk, form: body };
+    const done =
+      body.meetup === null
+        ? await deps.onSite(changeOfferForAnotherTime, changed)
+        : await deps.onMeetup(body.meetup, changeOfferForEvening, changed);
+    return answer(done, withTalk(memberId, "Bewaard"));
+  });
+
+  route(contract.chooseSpeakerName, async ({ params, body, session, deps }) =>
+    answer(
+      await deps.onSite(chooseSpeakerName, { ...params, ...body }),
+      withTalk(session.memberId, "Bewaard"),
+    ),
+  );
+
+  route(contract.linkOwnSlides, async ({ params, body, session, deps }) =>
+    answer(await deps.onSite(linkOwnSlides, { ...params, ...body }), withTalk(session.memberId, "Bewaard")),
+  );
+
+  route(contract.withdrawTalk, async ({ params: { talk }, query: { planned }, deps }) =>
+    answer(await deps.onSite(withdrawTalk, { talk, planned }), "Ingetrokken"),
+  );
+
+  route(contract.offeringByLink, async ({ params, deps }) => {
+    const held = await memberOfMail(deps, params);
+    if (isRefused(held)) return held;
+    if (!(await siteTakesTalks(read))) return refused("talks-off");
+    return { offering: await offeringFor(read, clock(), held.member) };
+  });
+
+  route(contract.offerTalkByLink, async ({ params, body, deps }) => {
+    const held = await memberOfMail(deps, params);
+    if (isRefused(held)) return held;
+    const offer = { member: held.member.id, form: body };
+    const done: Refused | { readonly talk: TalkId } =
+      body.meetup === null
+        ? await deps.onSite(offerForAnotherTime, offer)
+        : await deps.onMeetup(body.meetup, offerForEvening, offer);
+    return answer(done, OFFERED);
+  });
+});
+
+const memberOfMail = (
+  { db, config, clock }: ReadDeps,
+  { token, meetupId }: { readonly token: string; readonly meetupId: MeetupId },
+) =>
+  memberOfLink(db.read, { config, now: clock() }, token, {
+    purpose: "respond",
+    subjectsOf: (member) => mailedTo(member, String(meetupId)),
+  });
