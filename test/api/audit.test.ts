@@ -1,11 +1,9 @@
 // @postgres test:databases
-
 import { beforeEach, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
 import { isOrganisers } from "#contract/endpoint.ts";
 import { deleteMember, revokeAdmin } from "#contract/handover/admin.ts";
-import type { MemberId } from "#contract/ids.ts";
-import type { MeetupId } from "#contract/ids.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { adminEmails, oneEmail, sendTestMail } from "#contract/mail-log.ts";
 import { sendMessage } from "#contract/mailings.ts";
 import { deleteMeetup } from "#contract/meetups/admin.ts";
@@ -18,8 +16,8 @@ import { exportParticipants } from "#contract/responses/admin.ts";
 import { addAttendee } from "#contract/responses/attendees.ts";
 import { profile } from "#contract/sessions.ts";
 import { login, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
-import type { WishId } from "#contract/wishes.ts";
 import { TalkForm } from "#contract/talks.ts";
+import type { WishId } from "#contract/wishes.ts";
 import { changeAttendee } from "../../src/server/attendees/change-attendee.ts";
 import { offerToAttendee } from "../../src/server/attendees/waitlist.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
@@ -224,10 +222,10 @@ async function aSite() {
   const webhook = await aWebhook();
   const evening = await anEvening({ anna, bram, other });
   const meetups = { evening, meetup, past, draft, scheduled, planned, repeated, series };
-  return { ...meetups, webhook, wishes, picture, organiser, anna, bram, newcomer, other, mail, message };
   const offered = await aTalk(anna, meetup);
   const talk = isRefused(offered) ? null : offered.talk;
-  return { ...meetups, talk, webhook, picture, organiser, anna, bram, newcomer, other, mail, message };
+  const people = { organiser, anna, bram, newcomer, other };
+  return { ...meetups, ...people, talk, webhook, wishes, picture, mail, message };
 }
 
 const aTalk = async ({ id }: MemberRow, meetup: MeetupId) =>
