@@ -21,6 +21,7 @@ export const WEBHOOK_EVENTS = {
   changed: "Wijziging",
   cancelled: "Afzegging",
   place_freed: "Plek vrij",
+  talk_offered: "Nieuw voorstel",
 } as const;
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
 

@@ -54,3 +54,16 @@ export function momentsOf(lines: readonly Timed[], startsAt: Instant): number[] 
 /** The same on the clock of the site's zone. */
 export const clockTimesOf = (lines: readonly Timed[], startsAt: Instant, timeZone: string): ClockTime[] =>
   momentsOf(lines, startsAt).map((moment) => toTheMinute(timeIn(timeZone, moment)));
+
+interface ShownLine {
+  readonly time?: string | undefined;
+  readonly title: string;
+  readonly talk?: { readonly by?: string | undefined } | undefined;
+}
+
+/** A line each, for places that show only a text: `20:00 Rolluiken zonder cloud (Fatima)`. */
+export const programmeInWords = (lines: readonly ShownLine[]): string[] =>
+  lines.map(({ time, title, talk }) => {
+    const by = talk?.by === undefined ? "" : ` (${talk.by})`;
+    return `${time === undefined ? "" : `${time} `}${title}${by}`;
+  });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { MeetupId, MemberId, MessageId, ReturnedMailId } from "#contract/ids.ts";
+import type { TalkId } from "#contract/talks.ts";
 import { MINUTE_MS } from "#domain/timing.ts";
 import { storeReturned } from "../../src/server/inbox/returned-mails.ts";
 import { enqueue } from "../../src/server/mail/enqueue.ts";
@@ -30,6 +31,8 @@ interface Known {
   readonly news: readonly ReturnedMailId[];
   readonly meetup: MeetupId;
   readonly message: MessageId;
+  /** On the programme of the meetup. */
+  readonly talk: TalkId;
 }
 
 /** A meetup, and a message to its guests. */
@@ -53,7 +56,25 @@ async function aMeetupWithMessage(): Promise<Known> {
       .executeTakeFirstOrThrow(),
   );
   const { id: actor } = await aMember(program, { name: ACTOR });
-  return { actor, meetup, message, news: await mailsInTheInbox() };
+  const talk = await aTalkAt(meetup);
+  return { actor, meetup, message, talk, news: await mailsInTheInbox() };
+}
+
+function aTalkAt(meetup_id: MeetupId): Promise<TalkId> {
+  const at = program.deps.clock().toISOString();
+  const talk = { title: "Rolluiken zonder cloud", minutes: 30, name_shown: "first" } as const;
+  return program.db.write(async (tx) => {
+    const { id } = await tx
+      .insertInto("talks")
+      .values({ ...talk, meetup_id, state: "planned", created_at: at, changed_at: at })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto("programme_lines")
+      .values({ meetup_id, position: 0, talk_id: id, minutes: 30 })
+      .execute();
+    return id;
+  });
 }
 
 const ACTOR = "Piet de Vries";
@@ -81,12 +102,13 @@ function mailsInTheInbox(): Promise<readonly ReturnedMailId[]> {
 }
 
 /** The sample as a caller queues it, about what the database holds; a template does not get the code. */
-function outgoing(sample: Mail, { actor, meetup, message, news }: Known): Outgoing {
+function outgoing(sample: Mail, { actor, meetup, message, news, talk }: Known): Outgoing {
   return {
     ...sample,
     ...("by" in sample && sample.by === ACTOR && { by: actor }),
     ...("mails" in sample && { mails: news.slice(0, sample.mails.length) }),
     ...("meetup" in sample && sample.meetup !== null && { meetup: { ...sample.meetup, id: meetup } }),
+    ...("talk" in sample && { talk }),
     ...("message" in sample && { message: { ...sample.message, id: message, sender_id: null } }),
     ...((sample.kind === "login_code" || sample.kind === "password_reset") && { sealedCode: "v1.verzegeld" }),
   } as Outgoing;
@@ -99,7 +121,16 @@ async function queued(member: MemberRow, mail: Outgoing): Promise<EmailRow> {
 
 const load = (rows: readonly EmailRow[], read = program.db.read) => mailsOf(read, rows, program.deps.clock());
 
-const WRITTEN_BY_THE_DATABASE = ["meetup", "meetups", "message", "waiting", "whereabouts", "asksAboutClub"];
+const WRITTEN_BY_THE_DATABASE = [
+  "meetup",
+  "meetups",
+  "message",
+  "waiting",
+  "whereabouts",
+  "asksAboutClub",
+  "talk",
+  "hasPlace",
+];
 
 test.each(SAMPLES.map((sample) => [sample.kind, sample] as const))(
   "a queued mail of the kind %s is read back completely",

@@ -86,6 +86,7 @@ function notifyOrganisers({ db }: Pick<WatchDeps, "db">, streams: Streams): () =
   const plan = () => {
     next ??= setTimeout(send, Math.max(0, sentAt + EVERY_MS - performance.now())).unref();
   };
-  for (const topic of ["meetups-changed", "attendance-changed"] as const) db.onCommit(topic, plan);
+  for (const topic of ["meetups-changed", "attendance-changed", "talks-changed"] as const)
+    db.onCommit(topic, plan);
   return () => clearTimeout(next);
 }

@@ -29,6 +29,8 @@ export type CalendarMeetup = Pick<
 > &
   Partial<Pick<MeetupRow, "status">> & {
     readonly whereabouts?: WhereaboutsColumns | null;
+    /** A line each. In a mail without names of speakers, because it cannot be taken back. */
+    readonly programme?: readonly string[] | undefined;
   };
 
 export function meetupCalendar({ config, site }: SiteIdentity, meetup: CalendarMeetup): Promise<string> {
@@ -163,7 +165,11 @@ async function eventOf({ site, publicUrl, ownHost }: Config, meetup: CalendarMee
     timezone: site.timeZone,
     // Some calendars ignore the status, Home Assistant among them.
     summary: withCancelled(meetup.title, isCancelled(meetup)),
-    description: [...accessOf(meetup.whereabouts), plainText(meetup.description, publicUrl)].join("\n\n"),
+    description: [
+      ...accessOf(meetup.whereabouts),
+      ...(meetup.programme ? [meetup.programme.join("\n")] : []),
+      plainText(meetup.description, publicUrl),
+    ].join("\n\n"),
     location: placeOf(meetup),
     url: `${publicUrl}${pathTo(PAGES.meetup, meetup)}`,
     status: isCancelled(meetup) ? ICalEventStatus.CANCELLED : null,

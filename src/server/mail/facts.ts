@@ -7,7 +7,7 @@ import { isAfterDeadline } from "#domain/places.ts";
 import type { EmailRow, MeetupRow, MessageRow, Read } from "../platform/db/schema.ts";
 import { isPublishedUpcoming, RESERVED, WAITLIST_POSITION } from "../platform/db/sql.ts";
 import { askingAboutClub } from "../records/club-messages.ts";
-import { type TalkStart, talkStarts } from "../records/talks.ts";
+import { type TalkStart, talkStarts, titlesOnProgrammes } from "../records/talks.ts";
 import { type MemberAtMeetup, whereaboutsOfAttendees } from "../records/whereabouts.ts";
 
 export interface Loading {
@@ -47,6 +47,8 @@ export type MailedMeetup = Pick<MeetupRow, Extract<(typeof MAILED)[number], stri
   readonly isFirstCome?: boolean;
   /** No member is asked any more when a place comes free. */
   readonly isUnasked?: boolean;
+  /** For calendar files: titles and free lines, without names. */
+  readonly programme?: readonly string[] | undefined;
 };
 
 export async function meetupsById(
@@ -56,7 +58,10 @@ export async function meetupsById(
   const wanted = distinct(ids);
   if (wanted.length === 0) return () => null;
   const rows = await read.selectFrom("meetups").select(MAILED).where("id", "in", wanted).execute();
-  const found = new Map(rows.map((row) => [row.id, atSending(row, now)]));
+  const titles = await titlesOnProgrammes(read, wanted);
+  const found = new Map(
+    rows.map((row) => [row.id, { ...atSending(row, now), programme: titles.get(row.id) }]),
+  );
   return (id) => (id && found.get(id)) ?? null;
 }
 

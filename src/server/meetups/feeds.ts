@@ -1,6 +1,6 @@
 import { apiPath } from "#contract/endpoint.ts";
 import { atomFeed as atomCall } from "#contract/meetups/feeds.ts";
-import { meetupFeed } from "#contract/meetups.ts";
+import { type Meetup, meetupFeed } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { isCancelled } from "#domain/meetup-status.ts";
 import { available, placesOf } from "#domain/places.ts";
@@ -11,6 +11,7 @@ import type { SiteIdentity } from "../platform/site.ts";
 
 export interface FeedMeetup extends MeetupRow {
   readonly series: string | null;
+  readonly programme: Meetup["programme"];
 }
 
 /** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/), with descriptions as plain text. */
@@ -76,7 +77,7 @@ export async function atomFeed(
 }
 
 /** For programs, which cannot read the sentences; JSON Feed extensions begin with an underscore. */
-const inFigures = (meetup: MeetupRow) => ({
+const inFigures = (meetup: FeedMeetup) => ({
   starts_at: meetup.starts_at,
   ends_at: meetup.ends_at,
   location: meetup.location,
@@ -84,6 +85,12 @@ const inFigures = (meetup: MeetupRow) => ({
   members_coming: meetup.confirmed,
   waiting: meetup.waitlist,
   places_left: available(placesOf(meetup)),
+  programme: meetup.programme?.map(({ time, title, minutes, talk }) => ({
+    time,
+    title,
+    minutes,
+    by: talk?.by,
+  })),
 });
 
 const titleOf = (meetup: MeetupRow) => withCancelled(meetup.title, isCancelled(meetup));

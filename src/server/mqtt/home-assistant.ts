@@ -3,6 +3,7 @@ import { available, placesOf } from "#domain/places.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import type { Read } from "../platform/db/schema.ts";
 import { isNotOverAt, RESERVED } from "../platform/db/sql.ts";
+import { titlesOnProgrammes } from "../records/talks.ts";
 
 interface DiscoveryInput {
   readonly topics: Topics;
@@ -138,13 +139,17 @@ export const MAILS_SENSOR = {
   },
 } as const;
 
-const about = ({ id, title, location, starts_at, ends_at }: UpcomingMeetup, publicUrl: string) => ({
+const about = (
+  { id, title, location, starts_at, ends_at, programme }: UpcomingMeetup,
+  publicUrl: string,
+) => ({
   nummer: id,
   titel: title,
   plaats: location,
   begin: starts_at,
   einde: ends_at,
   url: `${publicUrl}${pathTo(PAGES.meetup, { id })}`,
+  programma: programme,
 });
 
 export const asState = (value: string | number | null): string => (value === null ? NONE : String(value));
@@ -154,8 +159,17 @@ const MAX_PUBLISHED = 200;
 
 type UpcomingMeetup = Awaited<ReturnType<typeof meetupsToPublish>>[number];
 
-/** Meetups that are announced, not cancelled and not over, soonest first; only public columns. */
-export function meetupsToPublish(read: Read, now: Date) {
+/** Meetups that are announced, not cancelled and not over, soonest first; only public columns, and of the programme no names. */
+export async function meetupsToPublish(read: Read, now: Date) {
+  const rows = await meetupsNotOver(read, now).execute();
+  const lines = await titlesOnProgrammes(
+    read,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, programme: lines.get(row.id) }));
+}
+
+function meetupsNotOver(read: Read, now: Date) {
   return (
     read
       .selectFrom("meetups")
@@ -178,6 +192,5 @@ export function meetupsToPublish(read: Read, now: Date) {
       .orderBy("starts_at")
       .orderBy("id")
       .limit(MAX_PUBLISHED)
-      .execute()
   );
 }

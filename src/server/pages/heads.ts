@@ -94,6 +94,7 @@ async function eventJsonLd({ meetup, site, image, validFrom, now }: EventFacts):
     eventStatus: `https://schema.org/${meetup.cancelled ? "EventCancelled" : "EventScheduled"}`,
     ...whereOf(meetup.location, url, site.timeZone),
     organizer: { "@type": "Organization", name: site.name, url: `${site.publicUrl}/` },
+    performer: performersOf(meetup),
     maximumAttendeeCapacity: meetup.maxParticipants ?? undefined,
     isAccessibleForFree: true,
     // A meetup that is over has no places to offer.
@@ -108,6 +109,13 @@ async function eventJsonLd({ meetup, site, image, validFrom, now }: EventFacts):
           validFrom: at(validFrom),
         },
   };
+}
+
+/** Speakers that chose to be named; undefined without any. */
+function performersOf({ programme = [] }: Meetup): object[] | undefined {
+  const names = programme.flatMap(({ talk }) => (talk?.isNamed && talk.by ? talk.by : []));
+  const performers = [...new Set(names)].map((name) => ({ "@type": "Person", name }));
+  return performers.length === 0 ? undefined : performers;
 }
 
 const COUNTRIES: Readonly<Record<string, string>> = { "Europe/Amsterdam": "NL", "Europe/Brussels": "BE" };

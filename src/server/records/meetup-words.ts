@@ -1,7 +1,7 @@
 import type { MeetupId } from "#contract/ids.ts";
 import { searchTextOf } from "#domain/search.ts";
 import type { Tx } from "../platform/db/schema.ts";
-import { linesOf } from "./talks.ts";
+import { titlesOnProgrammes } from "./talks.ts";
 
 /** Stores the search text of a meetup, after a change of its texts; it is removed with the meetup. */
 export async function keepWords(tx: Tx, id: MeetupId): Promise<void> {
@@ -10,16 +10,12 @@ export async function keepWords(tx: Tx, id: MeetupId): Promise<void> {
     .select(["title", "location", "description", "report"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  const words = searchTextOf({ ...told, programme: await titlesOn(tx, id) });
+  // Names of speakers are not searched: their owner may choose another any time.
+  const titles = (await titlesOnProgrammes(tx, [id])).get(id) ?? [];
+  const words = searchTextOf({ ...told, programme: titles.join("\n") });
   await tx
     .insertInto("meetup_words")
     .values({ meetup_id: id, words })
     .onConflict((conflict) => conflict.column("meetup_id").doUpdateSet({ words }))
     .execute();
-}
-
-/** Titles and free lines. Names of speakers are not searched: their owner may choose another any time. */
-async function titlesOn(tx: Tx, id: MeetupId): Promise<string> {
-  const lines = await linesOf(tx, [id]).execute();
-  return lines.map(({ title, line }) => title ?? line).join("\n");
 }

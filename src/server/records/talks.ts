@@ -99,23 +99,45 @@ interface Spoken {
 export const shownSpeaker = ({ name, speaker, name_shown }: Spoken): string | null =>
   name === null ? speaker : speakerInWords(name, name_shown ?? "member");
 
-/** The programme as the page shows it, with names as their owners chose; absent without lines. */
+type WithProgramme = Pick<MeetupRow, "id" | "starts_at" | "programme_times">;
+
+type Programme = NonNullable<Meetup["programme"]>;
+
+/** The programmes as everybody may see them, with names as their owners chose; none of meetups without lines. */
+export async function shownProgrammes(
+  read: Read,
+  meetups: readonly WithProgramme[],
+  timeZone: string,
+): Promise<ReadonlyMap<MeetupId, Programme>> {
+  if (meetups.length === 0) return new Map();
+  const ids = meetups.map(({ id }) => id);
+  const lines = Map.groupBy(await linesOf(read, ids).execute(), ({ meetup_id }) => meetup_id);
+  return new Map(
+    meetups.flatMap(({ id, starts_at, programme_times }) => {
+      const rows = lines.get(id) ?? [];
+      if (rows.length === 0) return [];
+      const times = programme_times === 1 ? clockTimesOf(rows, starts_at, timeZone) : [];
+      const programme = rows.map((row, place) => ({
+        time: times[place],
+        title: row.talk_id === null ? row.line : (row.title ?? ""),
+        minutes: row.minutes,
+        talk: row.talk_id === null ? undefined : asTalk(row),
+      }));
+      return [[id, programme]];
+    }),
+  );
+}
+
+/** What the answer for one meetup has of talks; absent where there is nothing to say. */
 export async function shownProgramme(
   read: Read,
-  meetup: Pick<MeetupRow, "id" | "starts_at" | "programme_times" | "takes_talks">,
+  meetup: WithProgramme & Pick<MeetupRow, "takes_talks">,
   timeZone: string,
 ): Promise<Pick<Meetup, "programme" | "takesNoTalks">> {
-  const rows = await linesOf(read, [meetup.id]).execute();
-  const takesNoTalks = meetup.takes_talks === 0 ? (true as const) : undefined;
-  if (rows.length === 0) return { takesNoTalks };
-  const times = meetup.programme_times === 1 ? clockTimesOf(rows, meetup.starts_at, timeZone) : [];
-  const programme = rows.map((row, place) => ({
-    time: times[place],
-    title: row.talk_id === null ? row.line : (row.title ?? ""),
-    minutes: row.minutes,
-    talk: row.talk_id === null ? undefined : asTalk(row),
-  }));
-  return { programme, takesNoTalks };
+  return {
+    programme: (await shownProgrammes(read, [meetup], timeZone)).get(meetup.id),
+    takesNoTalks: meetup.takes_talks === 0 ? true : undefined,
+  };
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof linesOf>["execute"]>>[number];
@@ -147,4 +169,14 @@ export async function countTalks(
   return new Map(
     rows.flatMap(({ meetup_id, talks }) => (meetup_id === null ? [] : [[meetup_id, Number(talks)]])),
   );
+}
+
+/** Titles of talks and free lines, in their order; none of meetups without lines. */
+export async function titlesOnProgrammes(
+  read: Read,
+  meetups: readonly MeetupId[],
+): Promise<ReadonlyMap<MeetupId, string[]>> {
+  if (meetups.length === 0) return new Map();
+  const lines = Map.groupBy(await linesOf(read, meetups).execute(), ({ meetup_id }) => meetup_id);
+  return new Map([...lines].map(([id, rows]) => [id, rows.map(({ title, line }) => title ?? line)]));
 }

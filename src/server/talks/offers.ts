@@ -10,6 +10,7 @@ import { notifyOnCommit } from "../platform/db/topics.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
 import { memberById } from "../records/members.ts";
 import { siteTakesTalks } from "../records/talks.ts";
+import { enqueueWebhooks } from "../webhooks/events.ts";
 import { ownOpenTalks } from "./queries.ts";
 import { nextReport } from "./report-offers.ts";
 
@@ -66,6 +67,10 @@ async function insertOffer(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  if (meetup) {
+    const waiting = await countRows(tx.selectFrom("talks").where("state", "=", "new"));
+    await enqueueWebhooks(tx, now, { event: "talk_offered", meetup, waiting });
+  }
   notifyOnCommit(tx, "talks-changed");
   return { talk: row.id };
 }

@@ -19,7 +19,7 @@ export async function isStillRelevant(
   { row, webhook, facts }: { row: DeliveryRow; webhook: WebhookRow; facts: EventFacts },
 ): Promise<boolean> {
   if (webhook.active === 0 || isOver(facts.meetup, now.getTime())) return false;
-  if (row.event === "cancelled" || row.meetup_id === null) return true;
+  if (row.event === "cancelled" || row.event === "talk_offered" || row.meetup_id === null) return true;
   const meetup = await read
     .selectFrom("meetups")
     .selectAll()

@@ -28,6 +28,8 @@ const EventFacts = z.object({
   /** Only for a cancellation; null when no reason was given. */
   reason: z.optional(z.nullable(z.string())),
   isGone: z.optional(z.boolean()),
+  /** Only for an offered talk: how many wait for a decision. */
+  waiting: z.optional(z.number()),
 });
 export type EventFacts = z.output<typeof EventFacts>;
 type AgreedFacts = z.output<typeof Agreed>;
@@ -41,6 +43,7 @@ export interface MeetupEvent {
   readonly before?: MeetupRow;
   readonly reason?: string | null;
   readonly isGone?: boolean;
+  readonly waiting?: number;
 }
 
 const agreedOf = ({ title, date, start_time, end_time, location }: MeetupRow): AgreedFacts => ({
@@ -51,7 +54,7 @@ const agreedOf = ({ title, date, start_time, end_time, location }: MeetupRow): A
   location,
 });
 
-export function eventFacts({ meetup, before, reason, isGone }: MeetupEvent): EventFacts {
+export function eventFacts({ meetup, before, reason, isGone, waiting }: MeetupEvent): EventFacts {
   const picture = pictureOf(meetup);
   const { id, starts_at, ends_at, max_participants } = meetup;
   return {
@@ -67,5 +70,6 @@ export function eventFacts({ meetup, before, reason, isGone }: MeetupEvent): Eve
     before: before && agreedOf(before),
     reason,
     isGone: isGone ? true : undefined,
+    waiting,
   };
 }

@@ -34,7 +34,7 @@ function standardBody({ event, facts, at, publicUrl, siteName }: WebhookEventDet
   const { meetup, before, reason, isGone } = facts;
   const { picture, ...rest } = meetup;
   return {
-    type: `meetup.${event}`,
+    type: TYPES[event] ?? `meetup.${event}`,
     timestamp: at,
     data: {
       meetup: {
@@ -44,9 +44,13 @@ function standardBody({ event, facts, at, publicUrl, siteName }: WebhookEventDet
       },
       before,
       reason,
+      waiting: facts.waiting,
     },
   };
 }
+
+/** Of events that are about something else than the meetup itself. */
+const TYPES: { readonly [Event in DeliveryEvent]?: string } = { talk_offered: "talk.offered" };
 
 /** Never splits a surrogate pair, such as an emoji. */
 const cut = (text: string, most: number) =>
@@ -113,6 +117,7 @@ const TAGS: Readonly<Record<DeliveryEvent, string>> = {
   changed: "pencil2",
   cancelled: "x",
   place_freed: "tada",
+  talk_offered: "raised_hand",
   test: "white_check_mark",
 };
 
@@ -144,6 +149,7 @@ const HEADLINES: Readonly<Record<Exclude<DeliveryEvent, "test">, string>> = {
   changed: "Meetup gewijzigd",
   cancelled: "Meetup gaat niet door",
   place_freed: "Plek vrij",
+  talk_offered: "Nieuw voorstel",
 };
 
 function wordingOf(
@@ -170,7 +176,9 @@ function wordingOf(
   };
 }
 
-function details(event: DeliveryEvent, { meetup, before, reason }: EventFacts): string[] {
+function details(event: DeliveryEvent, { meetup, before, reason, waiting }: EventFacts): string[] {
+  if (event === "talk_offered" && waiting !== undefined)
+    return [`${countInWords(waiting, "voorstel wacht", "voorstellen wachten")} op een besluit.`];
   if (event === "changed" && before) return [`Eerst: ${before.title}, ${whenAndWhere(before)}`];
   if (event === "cancelled" && reason) return [`Reden: ${reason}`];
   if (event === "place_freed" && meetup.placesAvailable !== null)

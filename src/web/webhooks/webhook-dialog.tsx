@@ -30,6 +30,7 @@ const WHEN: Readonly<Record<WebhookEvent, string>> = {
   changed: "als de dag, de tijd, de plaats of de titel anders wordt",
   cancelled: "als een meetup niet doorgaat",
   place_freed: "als een volle meetup weer plek heeft",
+  talk_offered: "als een lid iets wil laten zien op een avond; zonder naam of tekst",
 };
 
 const CHOICES = (Object.keys(WEBHOOK_KINDS) as WebhookKind[]).map((kind) => ({

@@ -32,6 +32,6 @@ export const talkMissing = mail({
       <PrimaryButton href={around.links.adminMeetup(meetup.id)}>Naar het programma</PrimaryButton>
     </Frame>
   ),
-  sample: { meetup: SAMPLE_MEETUP, by: "Fatima El Amrani", isWithdrawn: false },
-  variant: { meetup: SAMPLE_MEETUP, by: "Fatima El Amrani", isWithdrawn: true },
+  sample: { meetup: SAMPLE_MEETUP, by: "Piet de Vries", isWithdrawn: false },
+  variant: { meetup: SAMPLE_MEETUP, by: "Piet de Vries", isWithdrawn: true },
 });

@@ -1,5 +1,6 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { ResponseStatus } from "#domain/places.ts";
+import { programmeInWords } from "#domain/talks.ts";
 import type { CalendarMeetup } from "../../mail/calendar.ts";
 import { withName } from "../../mail/placeholders.ts";
 import { ATTENDEES_ONLY } from "../../mail/templates/whereabouts.tsx";
@@ -11,6 +12,7 @@ import { deviceInWords } from "../../platform/http/client.ts";
 import { attendanceOfMember } from "../../records/attendance.ts";
 import { departuresAmong } from "../../records/departures.ts";
 import { organisedIn } from "../../records/hosts.ts";
+import { shownProgrammes } from "../../records/talks.ts";
 import { whereaboutsFor } from "../../records/whereabouts.ts";
 import { wishesInData } from "../../records/wishes.ts";
 
@@ -196,7 +198,7 @@ async function mailsTo(read: Read, member: MemberId) {
 export async function meetupsInCalendarOf(
   read: Read,
   member: MemberId,
-  now: Date,
+  { now, config }: TxContext,
 ): Promise<CalendarMeetup[]> {
   const meetups = await read
     .selectFrom("meetups")
@@ -208,5 +210,13 @@ export async function meetupsInCalendarOf(
     .execute();
   const ids = meetups.map(({ id }) => id);
   const whereabouts = await whereaboutsFor(read, { member, now }, ids);
-  return meetups.map((meetup) => ({ ...meetup, whereabouts: whereabouts.get(meetup.id) ?? null }));
+  const programmes = await shownProgrammes(read, meetups, config.site.timeZone);
+  return meetups.map((meetup) => {
+    const programme = programmes.get(meetup.id);
+    return {
+      ...meetup,
+      whereabouts: whereabouts.get(meetup.id) ?? null,
+      programme: programme && programmeInWords(programme),
+    };
+  });
 }

@@ -63,7 +63,7 @@ export const profileRoutes = subjectRoutes((route, { clock, config, read }) => {
     return meetupsCalendar(
       config,
       `Mijn meetups · ${(await deps.site()).name}`,
-      await meetupsInCalendarOf(read, held.member.id, deps.clock()),
+      await meetupsInCalendarOf(read, held.member.id, { config, now: clock() }),
     );
   });
 });
