@@ -5,6 +5,7 @@ import { LinkToken, maybeMarkdown, orNull, urlParts } from "./fields.ts";
 import { MeetupId, RowId } from "./ids.ts";
 import { inputFields } from "./input.ts";
 import { ClockTime, charactersAtMost, Day, PRINTABLE_LINE, requiredText, yesOrNo } from "./text.ts";
+import { Wish, WishId } from "./wishes.ts";
 
 /** Not among the other ids, which the first visit loads. */
 export const TalkId = RowId.brand<"TalkId">();
@@ -45,6 +46,8 @@ export const TalkForm = inputFields({
   meetup: z._default(z.nullable(MeetupId), null),
   /** Absent: the first name, or 'een lid' where the member's name is not shown. */
   nameShown: z.optional(SpeakerName),
+  /** The wish that it answers. One that is gone by then is left out. */
+  wish: z._default(z.nullable(WishId), null),
   /** Also when another talk of the member has the same title, which is refused with `why: "same-title"` otherwise. */
   sameTitle: z._default(yesOrNo("Nog een met deze titel"), false),
 });
@@ -67,6 +70,7 @@ export const OwnTalk = z.object({
   /** By the clock, of a planned talk of an evening that shows times. */
   startTime: z.nullable(ClockTime),
   slides: z.nullable(z.string()),
+  wish: z.nullable(WishId),
   /** False: an organiser put it on the programme, and the member offered nothing. */
   isOffered: z.boolean(),
 });
@@ -79,6 +83,8 @@ const Offering = z.object({
   /** The member's name as each choice shows it. */
   names: z.object({ full: z.string(), first: z.string(), member: z.string() }),
   usualName: z.enum(SPEAKER_NAMES),
+  /** Of other members, the most wanted. */
+  wishes: z.array(Wish),
   /** How many more the member may offer now. */
   left: z.number(),
 });

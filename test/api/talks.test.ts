@@ -82,6 +82,7 @@ describe("offering", () => {
     await aMeetup(program, { title: "Geweest", date: "2026-11-01" });
     const { offering } = await own();
     expect(offering).toEqual({
+      wishes: [],
       evenings: [{ id: evening, title: "Solderen", date: "2026-12-05" }],
       names: { full: "Fatima El Amrani", first: "Fatima", member: "een lid" },
       usualName: "first",

@@ -1,7 +1,10 @@
 // @postgres test
 import { beforeEach, describe, expect, test } from "vitest";
-import type { MemberId } from "#contract/ids.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { myData } from "#contract/profile.ts";
+import { changeSite } from "#contract/site/admin.ts";
+import { planTalk, proposals, takeTalkOff } from "#contract/talks/admin.ts";
+import { offerTalk, ownTalks, type TalkId } from "#contract/talks.ts";
 import { adminWishes, mergeWish, removeWish } from "#contract/wishes/admin.ts";
 import {
   addWish,
@@ -14,7 +17,7 @@ import {
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import { removeMember } from "../../src/server/members/remove-member.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
-import { aMember, anAdminToken, members, signedIn } from "../harness/builders.ts";
+import { aMeetup, aMember, anAdminToken, members, signedIn } from "../harness/builders.ts";
 import { programForEachTest, request } from "../harness/program.ts";
 
 const program = programForEachTest();
@@ -167,6 +170,62 @@ describe("organisers", () => {
     expect((await request(program, removeWish, { token: admin, params })).status).toBe(404);
     expect(await seenBy(anna)).toEqual([]);
   });
+});
+
+describe("a talk that answers a wish", () => {
+  const offer = async (token: string, body: object) =>
+    (
+      await request(program, offerTalk, {
+        token,
+        body: { title: "Rolluiken zonder cloud", ...body } as never,
+      })
+    ).answer.talk;
+  const onProgramme = (talk: TalkId, id: MeetupId) => ({ token: admin, params: { id, talk } });
+
+  test("closes it while it is planned, and opens it when it leaves the programme", async () => {
+    const [anna = "", bram = ""] = await tokens(2);
+    await wish(anna, "Rolluiken");
+    await press(bram, await idOf("Rolluiken"));
+    const id = await idOf("Rolluiken");
+    const { offering } = (await request(program, ownTalks, { token: bram })).answer;
+    expect(offering?.wishes).toEqual([{ id, text: "Rolluiken", count: 2 }]);
+    const talk = await offer(bram, { wish: id });
+    expect(talk.wish).toBe(id);
+    const [proposal] = (await request(program, proposals, { token: admin, query: {} })).answer.talks;
+    expect(proposal?.wanted).toBe(2);
+    const evening = await aMeetup(program, { date: "2026-12-05" });
+    await request(program, planTalk, { token: admin, params: { id: evening }, body: { talk: talk.id } });
+    expect(await counted()).toEqual([]);
+    expect(await seenBy(anna)).toEqual([]);
+    for (const text of ["Een", "Twee", "Drie"]) expect((await wish(anna, text)).status).toBe(200);
+    await request(program, takeTalkOff, onProgramme(talk.id, evening));
+    expect(await counted()).toContainEqual(["Rolluiken", 2]);
+  });
+
+  test("follows a merge, keeps no wish that is gone, and is offered the three most wanted of others", async () => {
+    const [anna = "", bram = ""] = await tokens(2);
+    for (const text of ["Een", "Twee"]) await wish(anna, text);
+    const [from, into] = [await idOf("Een"), await idOf("Twee")] as const;
+    const talk = await offer(bram, { wish: from });
+    await merge(from, into);
+    const own = async () => (await request(program, ownTalks, { token: bram })).answer;
+    expect((await own()).talks).toMatchObject([{ id: talk.id, wish: into }]);
+    expect((await offer(bram, { title: "Nog iets", wish: from })).wish).toBeNull();
+    await wish(bram, "Van mijzelf");
+    expect((await own()).offering?.wishes.map(({ text }) => text)).toEqual(["Twee"]);
+    await request(program, removeWish, { token: admin, params: { id: into } });
+    expect((await own()).talks.map((each) => each.wish)).toEqual([null, null]);
+  });
+});
+
+test("without the switch no wish is seen, added or wanted", async () => {
+  const [anna = "", bram = ""] = await tokens(2);
+  await wish(anna, "Rolluiken");
+  const id = await idOf("Rolluiken");
+  await request(program, changeSite, { token: admin, body: { talks: false } });
+  expect(await counted()).toEqual([]);
+  expect(await seenBy(anna)).toEqual([]);
+  expect([(await wish(bram, "Zonwering")).status, (await press(bram, id)).status]).toEqual([404, 404]);
 });
 
 describe("a member's wishes", () => {

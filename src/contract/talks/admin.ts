@@ -23,6 +23,8 @@ export const Proposal = z.object({
   nameShown: z.enum(SPEAKER_NAMES),
   /** The coming evening that it is for; null: another time. */
   meetup: z.nullable(z.object({ id: MeetupId, title: z.string(), date: Day })),
+  /** How many members want the wish that it answers; absent: it answers none. */
+  wanted: z.optional(z.number()),
   offeredAt: Instant,
 });
 export type Proposal = z.output<typeof Proposal>;

@@ -40,12 +40,12 @@ export async function removeMember(
   // After the meetups, as an undo changes the row of the call that began it.
   await tx.deleteFrom("repeated_calls").where("member_id", "=", id).execute();
   await leaveMeetups(tx, now, id, locked);
+  await lockWishesOf(tx, id);
   await forgetTalksOf(tx, now, id);
   await withdrawInvitations(tx, id);
   await endDoorLinksOf(tx, now, id);
   await forgetName(tx, member);
   await forgetInMails(tx, member);
-  await lockWishesOf(tx, id);
   await tx.updateTable("walk_ins").set({ name: null }).where("member_id", "=", id).execute();
   await forgetWritten(tx, member);
   await unrestricted(tx).deleteFrom("members").where("id", "=", id).execute();

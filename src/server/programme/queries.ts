@@ -5,6 +5,7 @@ import { boundsOf, MINUTE_MS } from "#domain/timing.ts";
 import type { Scope } from "../calls/rights.ts";
 import type { MeetupRow, Read } from "../platform/db/schema.ts";
 import { linesOf, shownSpeaker, siteTakesTalks } from "../records/talks.ts";
+import { wantedBy } from "../records/wishes.ts";
 import { eveningOf } from "../talks/queries.ts";
 
 /** As its organisers see it, with who is missing. */
@@ -95,6 +96,7 @@ export async function proposalsFor(
       "talks.speaker",
       "talks.name_shown",
       "talks.created_at",
+      wantedBy,
       "members.id as member_id",
       "members.name",
       "meetups.id as meetup_id",
@@ -117,6 +119,7 @@ export async function proposalsFor(
     speaker: row.speaker,
     nameShown: row.name_shown,
     meetup: eveningOf(row),
+    ...(row.wanted !== null && { wanted: Number(row.wanted) }),
     offeredAt: row.created_at,
   }));
 }

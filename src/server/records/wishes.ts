@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { MemberId } from "#contract/ids.ts";
 import type { Wish, WishId } from "#contract/wishes.ts";
 import { KEPT_DAYS } from "#domain/retention.ts";
@@ -5,16 +6,32 @@ import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import type { Read, Tx } from "../platform/db/schema.ts";
 import { isPostgres } from "../platform/db/sql.ts";
 
-/** Most wanted first; of equals the oldest. */
+/** Most wanted first; of equals the oldest. A wish is closed while a planned talk answers it. */
 export const openWishes = (read: Read) =>
   read
     .selectFrom("wishes")
     .innerJoin("wish_supporters", "wish_supporters.wish_id", "wishes.id")
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("talks")
+            .select("talks.id")
+            .whereRef("talks.wish_id", "=", "wishes.id")
+            .where("talks.state", "=", "planned"),
+        ),
+      ),
+    )
     .select(({ fn }) => ["wishes.id", "wishes.text", fn.countAll<number>().as("count")])
     .groupBy(["wishes.id", "wishes.text"])
     .orderBy("count", "desc")
     .orderBy("wishes.id")
     .$castTo<Wish>();
+
+/** For rows of `talks`: how many members want what the talk answers; null where it answers no wish. */
+export const wantedBy = sql<number | null>`case when talks.wish_id is not null then (
+  select cast(count(*) as integer) from wish_supporters where wish_supporters.wish_id = talks.wish_id
+) end`.as("wanted");
 
 export async function wishesInData(read: Read, member: MemberId) {
   const wishes = await read

@@ -1,5 +1,6 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { TalkForm, TalkId } from "#contract/talks.ts";
+import type { WishId } from "#contract/wishes.ts";
 import { MOST_OPEN_TALKS, OPEN_STATES, usualSpeakerName } from "#domain/talks.ts";
 import { countAttempt, type Limit } from "../calls/rate-limits.ts";
 import type { MeetupContext, WriteContext } from "../calls/writes.ts";
@@ -11,6 +12,7 @@ import { type Refused, refused } from "../platform/refusals.ts";
 import { memberById } from "../records/members.ts";
 import { siteTakesTalks } from "../records/talks.ts";
 import { enqueueWebhooks } from "../webhooks/events.ts";
+import { lockWishes } from "../records/wishes.ts";
 import { ownOpenTalks } from "./queries.ts";
 import { nextReport } from "./report-offers.ts";
 
@@ -60,6 +62,7 @@ async function insertOffer(
     .insertInto("talks")
     .values({
       ...columnsOf(form, meetup, member),
+      wish_id: await wishOf(tx, form),
       member_id: id,
       created_at: now.toISOString(),
       changed_at: now.toISOString(),
@@ -87,6 +90,13 @@ const columnsOf = (
   meetup_id: meetup?.id ?? null,
   name_shown: nameShown ?? usualSpeakerName(member.show_name === 1),
 });
+
+/** Locked before the talk, as a merge of wishes does. */
+async function wishOf(tx: Tx, { wish }: TalkForm): Promise<WishId | null> {
+  if (wish === null) return null;
+  const [found] = await lockWishes(tx, [wish]);
+  return found?.id ?? null;
+}
 
 async function refuseEvening(read: Read, now: Date, meetup: MeetupRow | null): Promise<Refused | null> {
   if (!(await siteTakesTalks(read))) return refused("talks-off");
@@ -143,10 +153,12 @@ async function updateOffer(
     (await refuseEvening(tx, now, isMoved ? meetup : null)) ??
     (form.sameTitle ? null : await refuseSameTitle(tx, { member: id, title: form.title, except: talk }));
   if (refusal) return refusal;
+  const wish_id = await wishOf(tx, form);
   const changed = await tx
     .updateTable("talks")
     .set({
       ...columnsOf(form, meetup, member),
+      wish_id,
       name_shown: form.nameShown ?? before.name_shown,
       changed_at: now.toISOString(),
     })

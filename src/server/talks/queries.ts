@@ -12,6 +12,7 @@ import {
 import type { MemberRow, Read } from "../platform/db/schema.ts";
 import { countRows } from "../platform/db/sql.ts";
 import { talkStarts } from "../records/talks.ts";
+import { openWishes } from "../records/wishes.ts";
 
 export const ownOpenTalks = (read: Read, member: MemberId) =>
   read
@@ -37,6 +38,7 @@ export async function ownTalksOf(read: Read, member: MemberId, timeZone: string)
       "talks.state",
       "talks.slides",
       "talks.is_offered",
+      "talks.wish_id",
       "meetups.id as meetup_id",
       "meetups.title as meetup_title",
       "meetups.date",
@@ -61,6 +63,7 @@ export async function ownTalksOf(read: Read, member: MemberId, timeZone: string)
       meetup: eveningOf(row),
       startTime: startsAt === undefined ? null : toTheMinute(timeIn(timeZone, Date.parse(startsAt))),
       slides: row.slides,
+      wish: row.wish_id,
       isOffered: row.is_offered === 1,
     };
   });
@@ -93,8 +96,10 @@ export async function offeringFor(
     evenings,
     names: { full: full ?? "", first: first ?? "", member: member ?? "" },
     usualName: usualSpeakerName(show_name === 1),
+    wishes: await openWishes(read).where("wishes.member_id", "<>", id).limit(MOST_WISHES).execute(),
     left: Math.max(0, MOST_OPEN_TALKS - (await countRows(ownOpenTalks(read, id)))),
   };
 }
 
 const MOST_EVENINGS = 50;
+const MOST_WISHES = 3;

@@ -1,10 +1,15 @@
 import type { MemberId } from "#contract/ids.ts";
-import type { MemberWish } from "#contract/wishes.ts";
+import type { MemberWish, Wish } from "#contract/wishes.ts";
 import type { Read } from "../platform/db/schema.ts";
+import { siteTakesTalks } from "../records/talks.ts";
 import { openWishes } from "../records/wishes.ts";
 
+/** None while the site takes no talks. */
+export const shownWishes = async (read: Read): Promise<Wish[]> =>
+  (await siteTakesTalks(read)) ? openWishes(read).execute() : [];
+
 export async function memberWishes(read: Read, member: MemberId): Promise<MemberWish[]> {
-  const wishes = await openWishes(read).execute();
+  const wishes = await shownWishes(read);
   const supported = await read
     .selectFrom("wish_supporters")
     .innerJoin("wishes", "wishes.id", "wish_supporters.wish_id")

@@ -5,6 +5,7 @@ import { lock } from "../platform/db/locks.ts";
 import type { Tx } from "../platform/db/schema.ts";
 import { countRows } from "../platform/db/sql.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
+import { siteTakesTalks } from "../records/talks.ts";
 import { lockWishes, openWishes } from "../records/wishes.ts";
 
 /** @returns whether it was wished already, and counts as 'Ik ook' */
@@ -13,6 +14,7 @@ export async function addWish(
   { now, actor }: WriteContext,
   text: string,
 ): Promise<Refused | { readonly wasThere: boolean }> {
+  if (!(await siteTakesTalks(tx))) return refused("talks-off");
   // The limit holds over all devices of a member.
   await lock(tx, { members: [actor] });
   const same = (await openWishes(tx).execute()).find((wish) => asCompared(wish.text) === asCompared(text));
@@ -51,6 +53,7 @@ export async function supportWish(
   { now, actor }: WriteContext,
   id: WishId,
 ): Promise<Refused | undefined> {
+  if (!(await siteTakesTalks(tx))) return refused("talks-off");
   await lock(tx, { members: [actor] });
   if (!(await isThere(tx, id))) return refused("wish-not-found");
   await support(tx, now, { wish: id, member: actor });

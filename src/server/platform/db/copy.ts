@@ -34,6 +34,8 @@ const KEYS = {
   responses: ["meetup_id", "member_id"],
   walk_ins: ["meetup_id", "key"],
   named_guests: ["meetup_id", "key"],
+  wishes: ["id"],
+  wish_supporters: ["wish_id", "member_id"],
   talks: ["id"],
   programme_lines: ["meetup_id", "position"],
   ticks: ["id"],
@@ -58,8 +60,6 @@ const KEYS = {
   connections: ["kind"],
   departure_keys: ["id"],
   departures: ["key_id", "hash"],
-  wishes: ["id"],
-  wish_supporters: ["wish_id", "member_id"],
   repeated_calls: ["id", "step"],
 } satisfies Record<Exclude<keyof Tables, "totals" | "installation"> | "whereabouts", readonly string[]>;
 

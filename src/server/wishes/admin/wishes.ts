@@ -25,6 +25,7 @@ export async function mergeWish(
     .where("wish_id", "=", from)
     .where("member_id", "not in", counted)
     .execute();
+  await tx.updateTable("talks").set({ wish_id: into }).where("wish_id", "=", from).execute();
   await tx.deleteFrom("wishes").where("id", "=", from).execute();
   // Without its text, which is a member's.
   await audit(tx, now, { actor, action: "wish.merged", target: "wish" });

@@ -26,6 +26,7 @@ import * as answering from "./0069-answering.ts";
 import * as mailboxes from "./0070-mailboxes.ts";
 import * as talks from "./0071-talks.ts";
 import * as wishes from "./0073-wishes.ts";
+import * as talksOfWishes from "./0074-talks-of-wishes.ts";
 import * as waitedAndCame from "./0075-waited-and-came.ts";
 
 /** Append only: a migration that has been released never changes. */
@@ -57,5 +58,6 @@ export const migrations: Record<string, Migration> = {
   "0070-mailboxes": mailboxes,
   "0071-talks": talks,
   "0073-wishes": wishes,
+  "0074-talks-of-wishes": talksOfWishes,
   "0075-waited-and-came": waitedAndCame,
 };

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { TalkId } from "#contract/talks.ts";
+import type { WishId } from "#contract/wishes.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 import type { SpeakerName, TalkState } from "#domain/talks.ts";
 
@@ -24,6 +25,8 @@ export interface TalkTables {
     /** 0: an organiser made it. */
     is_offered: Generated<number>;
     slides: string | null;
+    /** The wish that it answers, which is closed while the talk is planned. */
+    wish_id: WishId | null;
     created_at: Instant;
     /** When its state or its words last changed. */
     changed_at: Instant;
