@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
 import { get, MessageAnswer, post } from "./endpoint.ts";
 import { EmailAddress, TokenParams } from "./fields.ts";
+import { MemberId } from "./ids.ts";
 import { inputFields } from "./input.ts";
 import { SignedIn } from "./sessions.ts";
+import { yesOrNo } from "./text.ts";
 
 const SHORTEST_PASSWORD = 8;
 const LONGEST_PASSWORD = 128;
@@ -66,7 +68,20 @@ export const LoginCode = inputFields({
       z.minLength(1, { error: "Inlogcode is verplicht", abort: true }),
       z.regex(/^\d{6}$/, { error: "Inlogcode moet 6 cijfers zijn" }),
     ),
+  /** Whether the client lets several that share the address choose; otherwise the first signs in. */
+  choose: z._default(yesOrNo("Kiezen wie je bent"), false),
 });
+
+const MemberChoice = z.object({
+  /** The confirmed members on the address, its first first. */
+  members: z.array(z.object({ id: MemberId, name: z.string() })),
+  /** For `loginAsChosen`, once, within two minutes. */
+  ticket: z.string(),
+});
+export type MemberChoice = z.output<typeof MemberChoice>;
+
+const Entered = z.union([SignedIn, MemberChoice]);
+export type Entered = z.output<typeof Entered>;
 
 /** For an unverified member, answers 400 with `resent: true` and sends the verify mail again. */
 export const requestLoginCode = post("/auth/login/request-otp", "anyone", {
@@ -78,8 +93,19 @@ export const requestLoginCode = post("/auth/login/request-otp", "anyone", {
 
 export const verifyLoginCode = post("/auth/login/verify-otp", "anyone", {
   unkeyed: true,
-  summary: "Sign in with the mailed code.",
+  summary:
+    "Sign in with the mailed code. With `choose`, where several share the address, the answer is who they are and a ticket.",
   body: LoginCode,
+  answer: Entered,
+});
+
+export const loginAsChosen = post("/auth/login/choose", "anyone", {
+  unkeyed: true,
+  summary: "Sign in as one of the members that share the address of a right code.",
+  body: inputFields({
+    ticket: z.string({ error: "Kies wie je bent" }).check(z.maxLength(100, "Kies wie je bent")),
+    member: MemberId,
+  }),
   answer: SignedIn,
 });
 
@@ -90,6 +116,14 @@ export const loginByLink = post("/auth/login/by-link/:token", "anyone", {
   summary: "Sign in by the link in the mail with the newest code.",
   params: TokenParams,
   answer: SignedIn,
+});
+
+export const openByLink = post("/auth/login/by-link/:token/choose", "anyone", {
+  unkeyed: true,
+  byLink: true,
+  summary: "As `by-link`; where several share the address, the answer is who they are and a ticket.",
+  params: TokenParams,
+  answer: Entered,
 });
 
 export const requestPasswordReset = post("/auth/password-reset/request", "anyone", {

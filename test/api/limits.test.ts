@@ -13,6 +13,7 @@ import { countAttempt } from "../../src/server/calls/rate-limits.ts";
 import { actingAs, type Writes } from "../../src/server/calls/writes.ts";
 import { register as registerMember } from "../../src/server/members/registration.ts";
 import { clientOf } from "../../src/server/platform/http/client.ts";
+import { begin } from "../../src/server/sign-in/choosing.ts";
 import {
   requestLoginCode as askCode,
   loginByCode,
@@ -231,7 +232,7 @@ describe("answers and their cost do not reveal whether an address is known", () 
       "lid@example.org",
       async ({ onSite }: Writes<null, "nothing">, email: string) => {
         await onSite(askCode, asker(email));
-        await onSite(loginByCode, { ...asker(email), code: "000000", device: "" });
+        await onSite(loginByCode, { ...asker(email), code: "000000", device: "", entry: begin });
       },
     ],
     [

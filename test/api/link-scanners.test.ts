@@ -104,6 +104,7 @@ const BY_LINK = [
   "GET /users/respond/:token/:meetupId/:action",
   "GET /users/verify-email-change/:token",
   "POST /auth/login/by-link/:token",
+  "POST /auth/login/by-link/:token/choose",
   "POST /auth/set-password/:token",
   "POST /auth/verify/:token/resend",
   "POST /test-mail/:token",

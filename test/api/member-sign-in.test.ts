@@ -1,6 +1,6 @@
 // @postgres test:databases
 import { beforeEach, describe, expect, test } from "vitest";
-import { profile } from "#contract/sessions.ts";
+import { profile, SignedIn } from "#contract/sessions.ts";
 import { loginByLink, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
 import { aMember, queuedMails } from "../harness/builders.ts";
 import { newestMail, parsedMail, tokenIn } from "../harness/parsed-mails.ts";
@@ -86,7 +86,7 @@ describe("entering a code", () => {
     const code = await mailedCode();
     const { answer } = await offer(code);
     expect(answer).toMatchObject({ isAdmin: false, user: { email: EMAIL, name: "Anna de Vries" } });
-    expect((await request(program, profile, { token: answer.token })).status).toBe(200);
+    expect((await request(program, profile, { token: SignedIn.parse(answer).token })).status).toBe(200);
     expect((await offer(code)).status).toBe(400);
   });
 

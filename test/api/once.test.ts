@@ -30,6 +30,8 @@ const WITHOUT_KEY = {
   "POST /admin/pictures": "finds the stored picture by its content",
   "POST /auth/login/verify-otp": "is refused: the code is used up",
   "POST /auth/login/by-link/:token": "is refused: the code is used up",
+  "POST /auth/login/by-link/:token/choose": "is refused: the code is used up",
+  "POST /auth/login/choose": "is refused: the ticket is used up",
   "POST /auth/set-password/:token": "is refused: there is a password",
   "POST /auth/passkeys/login": "is refused: the challenge is used up",
   "POST /auth/login": "begins another session, because a token is never stored",

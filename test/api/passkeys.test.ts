@@ -19,7 +19,7 @@ import {
   removePasskey,
 } from "#contract/passkeys.ts";
 import { updateProfile } from "#contract/profile.ts";
-import { profile } from "#contract/sessions.ts";
+import { profile, SignedIn } from "#contract/sessions.ts";
 import { login, loginByPassword, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
@@ -65,7 +65,7 @@ const mailedCode = async (kind: "login_code" | "password_reset" = "login_code") 
 async function codeSession(email = EMAIL) {
   await request(program, requestLoginCode, { body: { email } });
   const otp = await mailedCode();
-  return (await request(program, verifyLoginCode, { body: { email, otp } })).answer;
+  return SignedIn.parse((await request(program, verifyLoginCode, { body: { email, otp } })).answer);
 }
 
 describe("adding a passkey", () => {

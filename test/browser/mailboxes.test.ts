@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createMember } from "#contract/members/admin.ts";
+import { verify } from "#contract/members.ts";
 import { axeFindings, byButton } from "../harness/browser.ts";
 import { request } from "../harness/program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
@@ -34,4 +35,30 @@ test("an organiser adds a member on another's address, after a question, and rea
   await page.getByText("Ook post voor Jan de Boer").waitFor();
   expect(await axeFindings(page)).toEqual([]);
   expectNoComplaints(/409/);
+});
+
+test("who shares an address says who they are after the code, and is signed in as that one", async () => {
+  const token = await on.organiserToken();
+  const ria = { name: "Ria Smit", email: "ria@example.org", password: "een lang wachtwoord" };
+  await request(on.program, createMember, { token, body: ria });
+  const tom = { name: "Tom Smit", email: ria.email, shared: true };
+  await request(on.program, createMember, { token, body: tom });
+  const links = () =>
+    on.mail.received.flatMap(({ recipient, text = "" }) =>
+      recipient === ria.email ? (/\/verify\/([\w.-]+)/.exec(text)?.[1] ?? []) : [],
+    );
+  await expect.poll(links).toHaveLength(2);
+  for (const link of links()) await request(on.program, verify, { params: { token: link }, query: {} });
+  const { page, expectNoComplaints } = await on.visit();
+  await page.goto("/login");
+  await page.getByLabel("E-mail").fill("ria@example.org");
+  await byButton(page, "Stuur inlogcode").click();
+  const letter = await on.mail.mailTo("ria@example.org", "inlogcode");
+  await page.getByLabel("Inlogcode").pressSequentially(letter.subject?.slice(0, 6) ?? "");
+  await page.getByRole("heading", { name: "Wie ben je?" }).waitFor();
+  await page.getByText("Op dit adres krijgen meer leden post.").waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await byButton(page, "Tom Smit").click();
+  await page.getByRole("heading", { name: "Welkom, Tom Smit!" }).waitFor();
+  expectNoComplaints();
 });

@@ -39,7 +39,8 @@ function unionOf(schemas: readonly Schema[]): Shape {
   const simple = [...new Set(shapes.filter((shape) => typeof shape === "string"))];
   const [whole, ...others] = shapes.filter((shape) => typeof shape !== "string");
   if (whole === undefined) return simple.join(" or ");
-  if (others.length > 0) throw new Error("a union of several shapes has no notation yet");
+  if (others.length > 0)
+    return Object.fromEntries([whole, ...others].map((shape, index) => [`form ${index + 1}`, shape]));
   return { [`${simple.join(" or ")} or`]: whole };
 }
 

@@ -21,6 +21,7 @@ import {
   hashSessionToken,
   makeLinkToken,
 } from "../../src/server/platform/secrets/tokens.ts";
+import { newChallenge } from "../../src/server/sign-in/passkeys/ceremonies.ts";
 import { newSecret, sealCredentials } from "../../src/server/webhooks/credentials.ts";
 import { deliveryOf } from "../../src/server/webhooks/events.ts";
 import type { Arena } from "./arenas.ts";
@@ -558,6 +559,16 @@ export const WRITING: Readonly<Record<string, Make>> = {
   "POST /auth/login/by-link/:token": async (making) => ({
     params: { token: linkOf(making, guest(making), "login", await codeFor(making, "login", CODE)) },
   }),
+  "POST /auth/login/by-link/:token/choose": async (making) => ({
+    params: { token: linkOf(making, guest(making), "login", await codeFor(making, "login", CODE)) },
+  }),
+  "POST /auth/login/choose": async (making) => {
+    const { id, email } = guest(making);
+    const { site } = making;
+    const about = { purpose: "choosing", member: null, subject: email } as const;
+    const ticket = await site.db.write((tx) => newChallenge(tx, site.deps.clock(), about));
+    return { body: { ticket, member: id } };
+  },
   "POST /auth/password-reset/request": (making) => ({ body: { email: admin(making).email } }),
   "POST /admin/users": byAdmin((making) => ({ body: { name: "Anna Bakker", email: newAddress(making) } })),
   "PUT /admin/users/:id": aboutOther(({ email }) => ({ name: "Andere Naam", email: `elders-${email}` })),

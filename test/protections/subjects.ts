@@ -141,6 +141,11 @@ export const subjects: readonly Protection[] = [
     stands: ".length >= MOST_OPEN_WISHES",
     becomes: ".length > MOST_OPEN_WISHES",
     test: "test/api/wishes.test.ts: is the fourth open one of a member: refused, from every device, until they withdraw one",
+    edit: "a ticket signs in a member of any address",
+    file: "src/server/sign-in/choosing.ts",
+    stands: "member: null, subject: address }",
+    becomes: "member: null, subject: address.slice(0, 0) }",
+    test: "test/api/mailbox-sign-in.test.ts: signs in nobody of another address",
   },
   {
     promise: 65,

@@ -277,6 +277,10 @@ export const REFUSAL_ANSWERS = {
     resent: true,
   },
   "email-taken": { status: 409, error: "Dit e-mailadres is al in gebruik", field: "email" },
+  "choice-expired": {
+    status: 400,
+    error: "Dit duurde te lang, of was al gedaan. Vraag een nieuwe inlogcode aan",
+  },
   "mailbox-full": {
     status: 409,
     error: `Op één adres kunnen hoogstens ${spelled(MOST_ON_ONE)} leden post krijgen`,

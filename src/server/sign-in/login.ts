@@ -8,7 +8,7 @@ import {
   memberOfCode,
   newestLoginCode,
 } from "../access/codes.ts";
-import { recordFailedSignIn, refusalUnlessVerified, type SignInMethod, signIn } from "../access/sessions.ts";
+import { recordFailedSignIn, refusalUnlessVerified, signIn } from "../access/sessions.ts";
 import { passwordLimits } from "../access/sign-in-limits.ts";
 import { countAttempt } from "../calls/rate-limits.ts";
 import type { WriteContext, Writes } from "../calls/writes.ts";
@@ -20,6 +20,7 @@ import { hashPassword, needsRehash, passwordFits } from "../platform/secrets/pas
 import { readLinkToken } from "../platform/secrets/tokens.ts";
 import { memberOfLink } from "../records/link-holder.ts";
 import { memberByEmail } from "../records/members.ts";
+import { codeHolderAt, type Entered, type Origin } from "./choosing.ts";
 import { hasPasskeys } from "./passkeys/queries.ts";
 import type { SignedIn } from "./sessions/profile-of.ts";
 
@@ -31,21 +32,24 @@ export async function requestLoginCode(
 ): Promise<Refused | null> {
   const limited = await limitAsking(tx, context, asker, LOGIN);
   if (limited) return limited;
-  const member = await memberByEmail(tx, asker.email);
+  const member = await codeHolderAt(tx, asker.email);
   const refusal = member ? await refusalUnlessVerified(tx, context.now, member) : null;
   if (refusal) return refusal;
   await mailCode(tx, context, { email: asker.email, member }, LOGIN);
   return null;
 }
 
-type Origin = Omit<SignInMethod, "by">;
+/** What a right code or link opens: a session, or the choice whose. */
+interface Opened<Entry extends Entered> extends Origin {
+  readonly entry: (tx: Tx, given: TxContext, member: MemberRow, origin: Origin) => Promise<Entry>;
+}
 
 export async function loginByCode(
   tx: Tx,
   context: WriteContext<null>,
-  { email, code, ...origin }: Origin & { readonly email: string; readonly code: string },
-): Promise<Refused | SignedIn> {
-  const member = await memberByEmail(tx, email);
+  { email, code, entry, ...origin }: Opened<Entered> & { readonly email: string; readonly code: string },
+): Promise<Refused | Entered> {
+  const member = await codeHolderAt(tx, email);
   const asker = { email, client: origin.client, member };
   const held = await memberOfCode(tx, context, asker, { purpose: LOGIN, code });
   if (isRefused(held)) {
@@ -53,27 +57,20 @@ export async function loginByCode(
     return held;
   }
   if (!(await consumeCode(tx, held.codeId))) return refused("wrong-code");
-  return begin(tx, context, held.member, origin);
+  return entry(tx, context, held.member, origin);
 }
 
-export async function loginByLink(
+export async function loginByLink<Entry extends Entered>(
   tx: Tx,
   context: WriteContext<null>,
-  { token, ...origin }: Origin & { readonly token: string },
-): Promise<Refused | SignedIn> {
+  { token, entry, ...origin }: Opened<Entry> & { readonly token: string },
+): Promise<Refused | Entry> {
   const code = await newestLoginCode(tx, readLinkToken(token)?.memberId);
   const subjectsOf = () => (code ? [code.code_hash] : []);
   const held = await memberOfLink(tx, context, token, { purpose: "login", subjectsOf });
   if (isRefused(held)) return held;
   if (!code || !(await consumeCode(tx, code.id))) return refused("invalid-link");
-  return begin(tx, context, held.member, origin);
-}
-
-/** Starts a session, in which an organiser with passkeys has no admin rights. */
-async function begin(tx: Tx, given: TxContext, member: MemberRow, origin: Origin): Promise<SignedIn> {
-  const token = await signIn(tx, given, member, { ...origin, by: "code" });
-  const isAdmin = member.is_admin === 1 && !(await hasPasskeys(tx, member.id));
-  return { token, member, isAdmin };
+  return entry(tx, context, held.member, origin);
 }
 
 interface Attempt {

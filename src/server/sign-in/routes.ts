@@ -1,9 +1,16 @@
 import * as contract from "#contract/sign-in.ts";
 import { answer, subjectRoutes } from "../calls/route.ts";
+import type { ReadDeps } from "../platform/deps.ts";
+import { begin, beginOrChoose, type Entered, loginAsChosen } from "./choosing.ts";
 import { checkPasswordLink, hashAndSetFirst } from "./first-password.ts";
 import { login, loginByCode, loginByLink, requestLoginCode } from "./login.ts";
 import { hashAndReset, requestPasswordReset } from "./replaced-password.ts";
-import { signedIn } from "./sessions/profile-of.ts";
+import { type SignedIn, signedIn } from "./sessions/profile-of.ts";
+
+const entered =
+  (deps: ReadDeps) =>
+  async (entry: Entered): Promise<contract.Entered> =>
+    "ticket" in entry ? entry : signedIn(deps)(entry);
 
 export const signInRoutes = subjectRoutes((route) => {
   route(contract.login, async ({ body, client, device, deps }) =>
@@ -21,12 +28,27 @@ export const signInRoutes = subjectRoutes((route) => {
     ),
   );
 
-  route(contract.verifyLoginCode, async ({ body: { email, otp: code }, client, device, deps }) =>
-    answer(await deps.onSite(loginByCode, { email, code, client, device }), signedIn(deps)),
-  );
+  route(contract.verifyLoginCode, async ({ body: { email, otp: code, choose }, client, device, deps }) => {
+    const entry = choose ? beginOrChoose : begin;
+    return answer(await deps.onSite(loginByCode, { email, code, entry, client, device }), entered(deps));
+  });
 
   route(contract.loginByLink, async ({ params, client, device, deps }) =>
-    answer(await deps.onSite(loginByLink, { token: params.token, device, client }), signedIn(deps)),
+    answer(
+      await deps.onSite(loginByLink<SignedIn>, { ...params, entry: begin, client, device }),
+      signedIn(deps),
+    ),
+  );
+
+  route(contract.openByLink, async ({ params, client, device, deps }) =>
+    answer(
+      await deps.onSite(loginByLink<Entered>, { ...params, entry: beginOrChoose, client, device }),
+      entered(deps),
+    ),
+  );
+
+  route(contract.loginAsChosen, async ({ body, client, device, deps }) =>
+    answer(await deps.onSite(loginAsChosen, { ...body, client, device }), signedIn(deps)),
   );
 
   route(contract.requestPasswordReset, async ({ body, client, deps }) =>

@@ -18,7 +18,7 @@ interface LoginCodeFormProps {
   readonly email: string;
   /** When the code was mailed, in milliseconds since the epoch. */
   readonly sentAt: number;
-  readonly onSignedIn: (answer: AnswerOf<typeof verifyLoginCode>) => void;
+  readonly onEntered: (answer: AnswerOf<typeof verifyLoginCode>) => void;
   readonly onOtherAddress: () => void;
 }
 
@@ -26,12 +26,13 @@ const DIGITS = 6;
 /** A seventh digit, typed before its refusal was seen, does not replace the refused code. */
 const EXTRA_KEY_MS = 500;
 
-export function LoginCodeForm({ email, sentAt, onSignedIn, onOtherAddress }: LoginCodeFormProps) {
+export function LoginCodeForm({ email, sentAt, onEntered, onOtherAddress }: LoginCodeFormProps) {
   const form = useCheckedForm(LoginCode, { email, otp: "" });
   const refusedAt = useRef(Number.NEGATIVE_INFINITY);
   const verify = useMutation({
-    mutationFn: (body: { email: string; otp: string }) => call(verifyLoginCode, { body }, { on401: "stay" }),
-    onSuccess: onSignedIn,
+    mutationFn: (typed: { email: string; otp: string }) =>
+      call(verifyLoginCode, { body: { ...typed, choose: true } }, { on401: "stay" }),
+    onSuccess: onEntered,
     // Selects the wrong code: typing replaces it.
     onError: () => {
       refusedAt.current = Date.now();

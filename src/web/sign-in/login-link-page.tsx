@@ -1,13 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
-import { useParams } from "react-router";
+import { useState } from "react";
+import { useNavigate, useParams } from "react-router";
 import { PAGES, pageTitle } from "#contract/pages.ts";
-import { loginByLink } from "#contract/sign-in.ts";
+import { type MemberChoice, openByLink } from "#contract/sign-in.ts";
 import { ApiError, call, fullSentenceOf, sentenceOf } from "../base/api.ts";
 import { useTitle } from "../base/page-state.tsx";
 import { enter } from "../sessions/viewer.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Note, Outcome } from "../ui/notices.tsx";
 import { NoBreak } from "../ui/when-and-where.tsx";
+import { ChooseMember } from "./choose-member.tsx";
 import { SignInCard, SmallLink } from "./sign-in-card.tsx";
 
 const FRESH_CODE = "Nieuwe inlogcode aanvragen";
@@ -16,10 +18,20 @@ const FRESH_CODE = "Nieuwe inlogcode aanvragen";
 export function LoginLinkPage() {
   const { token = "" } = useParams();
   useTitle(pageTitle("loginByLink"));
+  const navigate = useNavigate();
+  const [choice, setChoice] = useState<MemberChoice | null>(null);
   const signIn = useMutation({
-    mutationFn: () => call(loginByLink, { params: { token } }, { on401: "stay" }),
-    onSuccess: (answer) => enter(answer, PAGES.dashboard),
+    mutationFn: () => call(openByLink, { params: { token } }, { on401: "stay" }),
+    onSuccess: (answer) => ("ticket" in answer ? setChoice(answer) : enter(answer, PAGES.dashboard)),
   });
+  if (choice)
+    return (
+      <ChooseMember
+        choice={choice}
+        onSignedIn={(answer) => enter(answer, PAGES.dashboard)}
+        onAgain={() => navigate(PAGES.login)}
+      />
+    );
   const isDead = signIn.error instanceof ApiError && [404, 410].includes(signIn.error.status);
   const busy = signIn.isPending || signIn.isSuccess;
   if (isDead)

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { pageTitle } from "#contract/pages.ts";
-import { LoginCodeRequest, loginByPassword, requestLoginCode } from "#contract/sign-in.ts";
+import { LoginCodeRequest, loginByPassword, type MemberChoice, requestLoginCode } from "#contract/sign-in.ts";
 import { useTitle } from "../base/page-state.tsx";
 import { afterSignIn } from "../base/session.ts";
 import { useSettledError } from "../base/settled-error.ts";
@@ -15,6 +15,7 @@ import { enter, useViewer } from "../sessions/viewer.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, formField } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
+import { ChooseMember } from "./choose-member.tsx";
 import { codeSent, forgetCodeSent, keepCodeSent, LoginCodeForm } from "./login-code-form.tsx";
 import { PasswordForm, SecondStep, usePasswordSignIn } from "./password-form.tsx";
 import { BackHome, SignInCard, toastResent, wasResent } from "./sign-in-card.tsx";
@@ -56,17 +57,25 @@ function ByCode({ email, setEmail, onSignedIn, onOtherWay }: WayProps) {
     setEmail(sent.email);
     setSentAt(sent.at);
   }, [setEmail]);
+  const [choice, setChoice] = useState<MemberChoice | null>(null);
   const askOther = () => {
     forgetCodeSent();
     setSentAt(null);
+    setChoice(null);
   };
+  if (choice) return <ChooseMember choice={choice} onSignedIn={onSignedIn} onAgain={askOther} />;
   return (
     <SignInCard
       title="Inloggen"
       intro={sentAt === null ? "Je krijgt een code per e-mail; een wachtwoord is niet nodig." : null}
     >
       {sentAt !== null ? (
-        <LoginCodeForm email={email} sentAt={sentAt} onSignedIn={onSignedIn} onOtherAddress={askOther} />
+        <LoginCodeForm
+          email={email}
+          sentAt={sentAt}
+          onEntered={(answer) => ("ticket" in answer ? setChoice(answer) : onSignedIn(answer))}
+          onOtherAddress={askOther}
+        />
       ) : (
         <>
           <LoginRequestForm

@@ -129,19 +129,26 @@ export const CHALLENGE_MS = 5 * MINUTE_MS;
 interface ChallengeFor {
   readonly purpose: Tables["challenges"]["purpose"];
   readonly member: MemberId | null;
+  /** What else it is bound to, such as an address; stored as part of the hash only. */
+  readonly subject?: string;
 }
 
-const hashOf = (challenge: string) => createHash("sha256").update(challenge).digest("hex");
+const hashOf = (challenge: string, subject = "") =>
+  createHash("sha256").update(challenge).update(subject).digest("hex");
 
-export async function newChallenge(tx: Tx, now: Date, { purpose, member }: ChallengeFor): Promise<string> {
+export async function newChallenge(
+  tx: Tx,
+  now: Date,
+  { purpose, member, subject, validMs = CHALLENGE_MS }: ChallengeFor & { readonly validMs?: number },
+): Promise<string> {
   const challenge = randomBytes(32).toString("base64url");
   await tx
     .insertInto("challenges")
     .values({
-      challenge_hash: hashOf(challenge),
+      challenge_hash: hashOf(challenge, subject),
       purpose,
       member_id: member,
-      expires_at: instantAfter(now, CHALLENGE_MS),
+      expires_at: instantAfter(now, validMs),
     })
     .execute();
   return challenge;
@@ -152,11 +159,11 @@ export async function consumeChallenge(
   tx: Tx,
   { now }: { readonly now: Date },
   challenge: string,
-  { purpose, member }: ChallengeFor,
+  { purpose, member, subject }: ChallengeFor,
 ): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("challenges")
-    .where("challenge_hash", "=", hashOf(challenge))
+    .where("challenge_hash", "=", hashOf(challenge, subject))
     .where("purpose", "=", purpose)
     .where("member_id", member === null ? "is" : "=", member)
     .where("expires_at", ">", now.toISOString())
