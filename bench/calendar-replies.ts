@@ -78,6 +78,7 @@ async function millisecondsOf(meetup: MeetupId, number: number): Promise<number>
     class: "calendar",
     tag: "aaaaaaaaaaaaaaaa",
     meetup,
+    member: null,
     sequence: 0,
     attendee: "vreemde@example.com",
     answer: "accepted",

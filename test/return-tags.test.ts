@@ -3,6 +3,7 @@ import nodeIcal from "node-ical";
 import { describe, expect, test } from "vitest";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { MINUTE_MS } from "#domain/timing.ts";
+import { unnumbered } from "../src/server/mail/calendar.ts";
 import type { Mail } from "../src/server/mail/kinds.ts";
 import { claimDue } from "../src/server/mail/queue.ts";
 import { renderEmail } from "../src/server/mail/render.ts";
@@ -192,7 +193,7 @@ test.each([
       recipient_name: "Anna",
       created_at: "2026-11-21T12:00:00.000Z",
     };
-    const part = letter.calendar?.fileFor(to, { sequence: 7, addressSince: null });
+    const part = letter.calendar?.fileFor(to, unnumbered(7));
     expect(part?.method).toBe(method);
     const calendar = new ICAL.Component(ICAL.parse(part?.content ?? "") as unknown[]);
     const event = calendar.getFirstSubcomponent("vevent");

@@ -1,8 +1,19 @@
-/** The UID (RFC 5545, 3.8.4.7) of a meetup in calendars. @param host of the site */
-export const uidOfMeetup = (id: number, host: string): string => `meetup-${id}@${host}`;
+/**
+ * The UID (RFC 5545, 3.8.4.7) of a meetup in calendars.
+ * @param host of the site
+ * @param member whose own event it is, beside that of another on the same address (decision 65)
+ */
+export const uidOfMeetup = (id: number, host: string, member: number | null = null): string =>
+  `meetup-${id}${member === null ? "" : `-${member}`}@${host}`;
 
-/** The number of the meetup that a UID of this site names; null for any other event. */
-export function meetupOfUid(uid: string, host: string): number | null {
-  const [, id, itsHost = ""] = /^meetup-([1-9]\d{0,8})@(.+)$/.exec(uid) ?? [];
-  return id !== undefined && itsHost.toLowerCase() === host.toLowerCase() ? Number(id) : null;
+interface NamedByUid {
+  readonly meetup: number;
+  readonly member: number | null;
+}
+
+/** What a UID of this site names; null for any other event. */
+export function namedByUid(uid: string, host: string): NamedByUid | null {
+  const [, meetup, member, itsHost = ""] = /^meetup-([1-9]\d{0,8})(?:-([1-9]\d{0,8}))?@(.+)$/.exec(uid) ?? [];
+  if (meetup === undefined || itsHost.toLowerCase() !== host.toLowerCase()) return null;
+  return { meetup: Number(meetup), member: member === undefined ? null : Number(member) };
 }

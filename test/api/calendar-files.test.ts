@@ -5,12 +5,13 @@ import type { MeetupId } from "#contract/ids.ts";
 import { deleteMeetup } from "#contract/meetups/admin.ts";
 import { cancelMeetup } from "#contract/meetups/life.ts";
 import { updateMeetup } from "#contract/meetups/saving/admin.ts";
+import { updateMember } from "#contract/members/admin.ts";
 import { changeAttendee } from "#contract/responses/attendees.ts";
 import { MINUTE_MS } from "#domain/timing.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import { runDueBatches } from "../../src/server/pending/batch-kinds.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
-import { aMeetup, anAdminToken, answers, meetupForm, members } from "../harness/builders.ts";
+import { aMeetup, aMember, anAdminToken, answers, meetupForm, members } from "../harness/builders.ts";
 import { openMailOutbox, type WatchedOutbox } from "../harness/mail-outbox.ts";
 import { type MailServer, type ReceivedMail, startMailServer } from "../harness/mail-server.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
@@ -50,6 +51,8 @@ async function mailed(): Promise<void> {
 }
 
 interface ReceivedFile {
+  readonly uid: string;
+  readonly summary: string;
   readonly method: string;
   readonly sequence: number;
   readonly stamp: string;
@@ -65,6 +68,8 @@ const fileIn = ({ raw, attachments }: ReceivedMail): ReceivedFile | null => {
   if (!event) throw new Error(`a calendar without an event: ${raw}`);
   const value = (name: string) => String(event.getFirstPropertyValue(name));
   return {
+    uid: value("uid"),
+    summary: value("summary"),
     method: String(calendar.getFirstPropertyValue("method")),
     sequence: Number(value("sequence")),
     stamp: value("dtstamp"),
@@ -119,6 +124,50 @@ test.each([
   const files = filesTo(anna);
   expect(files.map(({ method }) => method === "CANCEL")).toEqual([false, true, false, false, true]);
   expect(isRising(files), JSON.stringify(files)).toBe(true);
+});
+
+test("on one address each has an event of their own, whose UID stays when the first leaves", async () => {
+  const email = "els@example.org";
+  const els = await aMember(program, { name: "Els de Boer", email });
+  const jan = await aMember(program, { name: "Jan de Boer", email, rank: 1 });
+  const id = await aMeetup(program, { title: "Sensoren" });
+  const sent = () => filesTo(jan).map(({ uid, summary }) => `${uid} ${summary}`);
+  const own = `meetup-${id}-${jan.id}@trefpunt.test`;
+  await answers(program, jan.id, id, "confirm");
+  await mailed();
+  await answers(program, els.id, id, "confirm");
+  await mailed();
+  expect(sent()).toEqual([`${own} Sensoren (Jan de Boer)`, `meetup-${id}@trefpunt.test Sensoren`]);
+  const params = { id: els.id };
+  await request(program, updateMember, { params, body: { name: els.name, email: "els@elders.nl" }, token });
+  await answers(program, jan.id, id, "decline");
+  await mailed();
+  expect(sent().slice(2)).toEqual([`${own} Sensoren`]);
+  const next = await aMeetup(program, { title: "Zigbee" });
+  await answers(program, jan.id, next, "confirm");
+  await mailed();
+  expect(sent().slice(3)).toEqual([`meetup-${next}@trefpunt.test Zigbee`]);
+});
+
+test("the first takes no UID that another on the address has", async () => {
+  const email = "els@example.org";
+  const els = await aMember(program, { name: "Els de Boer", email });
+  const id = await aMeetup(program, { title: "Sensoren" });
+  await answers(program, els.id, id, "confirm");
+  await mailed();
+  const jan = await aMember(program, { name: "Jan de Boer", email, rank: 1 });
+  await program.db.write((tx) =>
+    tx.updateTable("members").set({ mailbox_rank: 2 }).where("id", "=", els.id).execute(),
+  );
+  await program.db.write((tx) =>
+    tx.updateTable("members").set({ mailbox_rank: 0 }).where("id", "=", jan.id).execute(),
+  );
+  await answers(program, jan.id, id, "confirm");
+  await mailed();
+  expect(filesTo(jan).map(({ uid }) => uid)).toEqual([
+    `meetup-${id}@trefpunt.test`,
+    `meetup-${id}-${jan.id}@trefpunt.test`,
+  ]);
 });
 
 test.each(["member", "organiser"])(

@@ -110,6 +110,7 @@ test("a stranger's reply asks nothing about the invited, however many there are"
       class: "calendar",
       tag: "aaaaaaaaaaaaaaaa",
       meetup,
+      member: null,
       sequence: 0,
       attendee: "vreemde@example.com",
       answer: "accepted",

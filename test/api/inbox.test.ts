@@ -272,6 +272,7 @@ describe("a calendar reply", () => {
     readonly member: MemberRow;
     readonly meetup: Awaited<ReturnType<typeof aMeetup>>;
     readonly answer: "ACCEPTED" | "DECLINED" | "TENTATIVE";
+    readonly uid?: string;
     readonly sequence?: number;
     readonly stamp?: string;
   }
@@ -324,6 +325,32 @@ describe("a calendar reply", () => {
     const member = await aMember(program);
     await arrives(reply({ member, meetup, answer: "ACCEPTED" }));
     expect(await statusOf(member)).toEqual({ status: "confirmed", via: "calendar" });
+  });
+
+  test("on an address of several answers for the one whose event it is", async () => {
+    const meetup = await aMeetup(program);
+    const email = "els@example.org";
+    const els = await aMember(program, { name: "Els de Boer", email });
+    const jan = await aMember(program, { name: "Jan de Boer", email, rank: 1 });
+    const uid = `meetup-${meetup}-${jan.id}@trefpunt.test`;
+    await arrives(reply({ member: jan, meetup, answer: "ACCEPTED", uid }));
+    expect([await statusOf(els), await statusOf(jan)]).toEqual([
+      null,
+      { status: "confirmed", via: "calendar" },
+    ]);
+    await arrives(reply({ member: els, meetup, answer: "DECLINED" }));
+    expect((await statusOf(els))?.status).toBe("declined");
+    expect((await statusOf(jan))?.status).toBe("confirmed");
+  });
+
+  test("about another's event than the tag is of answers nothing", async () => {
+    const meetup = await aMeetup(program);
+    const email = "els@example.org";
+    const els = await aMember(program, { name: "Els de Boer", email });
+    const jan = await aMember(program, { name: "Jan de Boer", email, rank: 1 });
+    const uid = `meetup-${meetup}-${jan.id}@trefpunt.test`;
+    await arrives(reply({ member: els, meetup, answer: "ACCEPTED", uid }));
+    expect([await statusOf(els), await statusOf(jan)]).toEqual([null, null]);
   });
 
   test("changes nothing without the member's own tag for this meetup", async () => {
@@ -512,7 +539,7 @@ describe("a calendar reply", () => {
       program.db.read.selectFrom("meetups").selectAll().where("id", "=", meetup).executeTakeFirstOrThrow();
     const mailed = async () => {
       const file = { member: member.id, meetup: await row() };
-      return (await program.db.write((tx) => numberFiles(tx, [file]))).get(file) ?? 0;
+      return (await program.db.write((tx) => numberFiles(tx, [file]))).get(file)?.sequence ?? 0;
     };
     for (const _file of [1, 2, 3]) await mailed();
     const old = await mailed();

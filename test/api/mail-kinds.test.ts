@@ -3,6 +3,7 @@ import ICAL from "ical.js";
 import nodeIcal from "node-ical";
 import { expect, test } from "vitest";
 import type { MemberId } from "#contract/ids.ts";
+import { unnumbered } from "../../src/server/mail/calendar.ts";
 import { MAIL_TEMPLATES, type Mail, type MailKind, SAMPLES } from "../../src/server/mail/kinds.ts";
 import { messageOf } from "../../src/server/mail/message.ts";
 import { personalValues } from "../../src/server/mail/placeholders.ts";
@@ -108,7 +109,7 @@ test.each(SAMPLES.map((mail) => [mail.kind, mail] as const))(
       messageOf(config, {
         row,
         letter,
-        file: { sequence: 0, addressSince: null },
+        file: unnumbered(0),
         valueFor: personalValues(config, row),
       }).envelope,
     ).toBeUndefined();

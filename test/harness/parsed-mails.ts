@@ -1,5 +1,6 @@
 import nodemailer from "nodemailer";
 import PostalMime, { type Email } from "postal-mime";
+import { unnumbered } from "../../src/server/mail/calendar.ts";
 import type { Mail } from "../../src/server/mail/kinds.ts";
 import { mailsOf } from "../../src/server/mail/kinds.ts";
 import { messageOf } from "../../src/server/mail/message.ts";
@@ -53,7 +54,7 @@ export async function parsedMessage(host: SiteIdentity, mail: Mail, row: EmailRo
   const message = messageOf(config, {
     row,
     letter,
-    file: { sequence, addressSince: null },
+    file: unnumbered(sequence),
     valueFor: personalValues(config, row),
   });
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "windows" });

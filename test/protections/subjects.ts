@@ -148,6 +148,14 @@ export const subjects: readonly Protection[] = [
     test: "test/api/mailbox-sign-in.test.ts: signs in nobody of another address",
   },
   {
+    promise: 117,
+    edit: "all on an address have one event in its calendar",
+    file: "src/server/mail/calendar.ts",
+    stands: "file.hasOwnUid ? to.member_id : null",
+    becomes: "null",
+    test: "test/api/calendar-files.test.ts: on one address each has an event of their own, whose UID stays when the first leaves",
+  },
+  {
     promise: 65,
     edit: "an announcement that can be undone is sent immediately",
     file: "src/server/meetups/announcement.ts",

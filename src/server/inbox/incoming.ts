@@ -1,4 +1,4 @@
-import type { MeetupId } from "#contract/ids.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 
 /** What a mail in the mailbox is: the result of reading and classifying its bytes (`reading/`). */
 export type Incoming =
@@ -44,6 +44,8 @@ export interface CalendarReply {
   readonly class: "calendar";
   readonly tag: string | null;
   readonly meetup: MeetupId;
+  /** Whom the event's UID names; null: it names the meetup alone. */
+  readonly member: MemberId | null;
   /** 0 where the reply gives none. */
   readonly sequence: number;
   /** Address of its one ATTENDEE, in lower case. */

@@ -37,7 +37,7 @@ async function emailByMessageId(read: Read, messageId: string): Promise<EmailRow
 /** The member whose file the tag proves. A calendar program may answer with another address, but not with another member's. */
 export async function memberProvenBy(
   { db: { read }, config }: ReadDeps,
-  { tag, attendee, meetup }: CalendarReply,
+  { tag, attendee, meetup, member: own }: CalendarReply,
 ): Promise<MemberId | null> {
   if (tag === null) return null;
   const named = await membersAt(read, attendee);
@@ -48,7 +48,7 @@ export async function memberProvenBy(
   const proven = candidates.find(({ id: member, email_changed_at: addressSince }) =>
     isCalendarTag(config.secrets, tag, { member, meetup, addressSince }),
   );
-  return proven?.id ?? null;
+  return proven && (own === null || own === proven.id) ? proven.id : null;
 }
 
 const memberTagged = (read: Read, tag: string, meetup: MeetupId) =>

@@ -11,6 +11,12 @@ export interface NextFile {
   readonly meetup: Pick<MeetupRow, "id" | "revision">;
 }
 
+export interface NumberedFile {
+  readonly sequence: number;
+  /** Chosen with the member's first file about the meetup, and kept. */
+  readonly hasOwnUid: boolean;
+}
+
 /**
  * Gives each file that is about to be mailed its SEQUENCE: one higher than that of the member's file before it, and never below the
  * meetup's revision, which public calendars have (RFC 5546, 2.1.5). A file without a number is of a member that was removed.
@@ -18,14 +24,14 @@ export interface NextFile {
 export async function numberFiles<File extends NextFile>(
   tx: Tx,
   files: readonly File[],
-): Promise<ReadonlyMap<File, number>> {
+): Promise<ReadonlyMap<File, NumberedFile>> {
   const moved = await movedRevisions(tx, files);
-  const numbers = new Map<File, number>();
+  const numbers = new Map<File, NumberedFile>();
   // In one order, against deadlocks with other processes and with the removal of members; the sort keeps the order of one member's.
   const ordered = files.toSorted((a, b) => a.member - b.member || a.meetup.id - b.meetup.id);
   for (const file of ordered) {
-    const sequence = await numberFile(tx, file, moved.get(file.meetup.id) ?? 0);
-    if (sequence !== undefined) numbers.set(file, sequence);
+    const numbered = await numberFile(tx, file, moved.get(file.meetup.id) ?? 0);
+    if (numbered) numbers.set(file, numbered);
   }
   return numbers;
 }
@@ -34,13 +40,22 @@ async function numberFile(
   tx: Tx,
   { member, meetup: { id: meetup, revision } }: NextFile,
   moved: number,
-): Promise<number | undefined> {
+): Promise<NumberedFile | undefined> {
   const [row] = await numberedFile(tx, { member, meetup, revision, moved });
-  return row?.sequence;
+  return row && { sequence: row.sequence, hasOwnUid: row.own_uid === 1 };
 }
 
 /** PostgreSQL needs the type of a selected value. */
 const integer = (value: number) => sql<never>`cast(${value} as integer)`;
+
+/** The meetup's own UID is the first's, where no other member's file of that address has it (decision 65). For rows of `members`. */
+const ownUid = (meetup: MeetupId) => sql<number>`case
+  when members.mailbox_rank = 0 and not exists (
+    select 1 from calendar_files as others
+    join members as mates on mates.id = others.member_id
+    where others.meetup_id = ${integer(meetup)} and others.own_uid = 0
+      and mates.email = members.email and mates.id <> members.id)
+  then 0 else 1 end`;
 
 const NEXT = sql<number>`case when calendar_files.sequence < excluded.sequence
   then excluded.sequence else calendar_files.sequence + 1 end`;
@@ -59,10 +74,11 @@ const numberedFile = prepared(
         integer(revision).as("sequence"),
         integer(moved).as("since"),
         integer(moved).as("moved_revision"),
+        ownUid(meetup).as("own_uid"),
       ]);
     return tx
       .insertInto("calendar_files")
-      .columns(["member_id", "meetup_id", "sequence", "since", "moved_revision"])
+      .columns(["member_id", "meetup_id", "sequence", "since", "moved_revision", "own_uid"])
       .expression(isPostgres(tx) ? known.forKeyShare() : known)
       .onConflict((conflict) =>
         conflict.columns(["meetup_id", "member_id"]).doUpdateSet({
@@ -71,7 +87,7 @@ const numberedFile = prepared(
           moved_revision: sql`excluded.moved_revision`,
         }),
       )
-      .returning("sequence");
+      .returning(["sequence", "own_uid"]);
   },
 );
 

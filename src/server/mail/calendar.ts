@@ -53,10 +53,21 @@ export interface InCalendar {
 
 /** What the file of one member has of its own. */
 export interface FileOfMember {
-  /** Of `numberFiles`. */
+  /** Of `numberFiles`, as the next. */
   readonly sequence: number;
+  readonly hasOwnUid: boolean;
   readonly addressSince: string | null;
+  /** Behind the title, for all on an address but its first. */
+  readonly name: string | null;
 }
+
+/** Of a file whose number is kept nowhere. */
+export const unnumbered = (sequence: number): FileOfMember => ({
+  sequence,
+  hasOwnUid: false,
+  addressSince: null,
+  name: null,
+});
 
 type Addressee = Pick<EmailRow, "member_id" | "recipient" | "recipient_name" | "created_at">;
 
@@ -92,7 +103,11 @@ export async function calendarFor(
       const asked = inbox && answerable(to, inbox, file);
       const calendar = newCalendar(site.name, zone);
       const { sequence } = file;
-      calendar.createEvent({ ...event, sequence, stamp: new Date(to.created_at), ...(asked ?? contact) });
+      const id = uidOfMeetup(meetup.id, hostnameOf(config.ownHost), file.hasOwnUid ? to.member_id : null);
+      const title = withCancelled(meetup.title, isCancelled(meetup));
+      const summary = file.name === null ? title : `${title} (${file.name})`;
+      const stamp = new Date(to.created_at);
+      calendar.createEvent({ ...event, id, summary, sequence, stamp, ...(asked ?? contact) });
       return partOf(calendar, asked && method === "PUBLISH" ? "REQUEST" : method);
     },
   };

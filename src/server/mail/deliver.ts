@@ -4,14 +4,14 @@ import type { MemberId } from "#contract/ids.ts";
 import type { Config } from "../platform/config/config.ts";
 import { hostnameOf } from "../platform/config/hosts.ts";
 import { addressIn } from "../platform/config/settings.ts";
-import type { EmailRow, Tx } from "../platform/db/schema.ts";
+import type { EmailRow, MemberRow, Tx } from "../platform/db/schema.ts";
 import type { MailErrorCode } from "../platform/db/tables/outbox.ts";
 import type { Deps } from "../platform/deps.ts";
 import type { Channel } from "../platform/outbox/channel.ts";
 import { storable } from "../platform/storable.ts";
 import { afterFailure, type Failure, isAboutMail, subjectOf } from "./after-failure.ts";
 import { toBouncingAddress } from "./bounces.ts";
-import type { FileOfMember } from "./calendar.ts";
+import { type FileOfMember, unnumbered } from "./calendar.ts";
 import { type NextFile, numberFiles, storeTags } from "./calendar-files.ts";
 import { SETTLE_MS } from "./enqueue.ts";
 import { kindsThatAre, type Mail, mailsOf, type QueuedMail } from "./kinds.ts";
@@ -113,10 +113,7 @@ async function numbered(
 }
 
 /** Of a mail without a file, or to no member. */
-const unrecorded = ({ calendar }: RenderedEmail): FileOfMember => ({
-  sequence: calendar?.meetup.revision ?? 0,
-  addressSince: null,
-});
+const unrecorded = ({ calendar }: RenderedEmail): FileOfMember => unnumbered(calendar?.meetup.revision ?? 0);
 
 async function recordFiles(
   tx: Tx,
@@ -124,11 +121,15 @@ async function recordFiles(
   files: readonly NextFile[],
 ): Promise<ReadonlyMap<NextFile, FileOfMember>> {
   const numbers = await numberFiles(tx, files);
-  const changes = await addressChanges(
+  const addressed = await addressesOf(
     tx,
     files.map(({ member }) => member),
   );
-  const since = (member: MemberId) => changes.get(member) ?? null;
+  const since = (member: MemberId) => addressed.get(member)?.email_changed_at ?? null;
+  const nameOf = (member: MemberId) => {
+    const { mailbox_rank = 0, name = null } = addressed.get(member) ?? {};
+    return mailbox_rank > 0 ? name : null;
+  };
   const claims = [...numbers.keys()].map(({ member, meetup }) => ({
     member,
     meetup: meetup.id,
@@ -136,20 +137,22 @@ async function recordFiles(
   }));
   if (inbox?.hasTags) await storeTags(tx, [secret], claims);
   return new Map(
-    [...numbers].map(([file, sequence]) => [file, { sequence, addressSince: since(file.member) }]),
+    [...numbers].map(([file, numbered]) => [
+      file,
+      { ...numbered, addressSince: since(file.member), name: nameOf(file.member) },
+    ]),
   );
 }
 
-async function addressChanges(
-  tx: Tx,
-  members: readonly MemberId[],
-): Promise<ReadonlyMap<MemberId, string | null>> {
+type Addressed = Pick<MemberRow, "name" | "email_changed_at" | "mailbox_rank">;
+
+async function addressesOf(tx: Tx, members: readonly MemberId[]): Promise<ReadonlyMap<MemberId, Addressed>> {
   const rows = await tx
     .selectFrom("members")
-    .select(["id", "email_changed_at"])
+    .select(["id", "name", "email_changed_at", "mailbox_rank"])
     .where("id", "in", [...new Set(members)])
     .execute();
-  return new Map(rows.map((row) => [row.id, row.email_changed_at]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** One that fails must not block the others. @returns null when its row cannot be read or its template fails */

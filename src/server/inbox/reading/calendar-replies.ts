@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
-import type { MeetupId } from "#contract/ids.ts";
-import { meetupOfUid } from "#domain/meetup-uid.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { namedByUid } from "#domain/meetup-uid.ts";
 import type { CalendarReply } from "../incoming.ts";
 import { type MailPart, type ParsedMail, partsOfType } from "./parse.ts";
 import { type OwnMail, tagOfRecipient } from "./proof.ts";
@@ -36,12 +36,13 @@ function replyIn({ text, method }: MailPart, host: string): Given | null {
   const [event, ...others] = calendar.getAllSubcomponents("vevent");
   const [attendee, ...moreAttendees] = event?.getAllProperties("attendee") ?? [];
   if (!event || !attendee || others.length > 0 || moreAttendees.length > 0) return null;
-  const meetup = meetupOfUid(lineOf(valueIn(event, "uid")), host);
+  const named = namedByUid(lineOf(valueIn(event, "uid")), host);
   const answer = ANSWERS.get(String(attendee.getParameter("partstat")).toUpperCase());
   const address = addressOf(String(attendee.getFirstValue()).replace(/^mailto:/i, ""));
-  if (answer === undefined || address === null || meetup === null || isOfSeries(event)) return null;
+  if (answer === undefined || address === null || named === null || isOfSeries(event)) return null;
   return {
-    meetup: meetup as MeetupId,
+    meetup: named.meetup as MeetupId,
+    member: named.member as MemberId | null,
     sequence: sequenceOf(event),
     attendee: address,
     answer,

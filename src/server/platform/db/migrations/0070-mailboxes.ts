@@ -9,6 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   if (!isPostgres(db)) await refuseWithForeignKeys(db);
   for (const statement of isPostgres(db) ? POSTGRES : SQLITE) await statement.execute(db);
   await sql`create unique index members_mailbox on members (email, mailbox_rank)`.execute(db);
+  await sql`alter table calendar_files add column own_uid integer not null default 0`.execute(db);
 }
 
 const RANK = sql`mailbox_rank integer not null default 0 check (mailbox_rank between 0 and 3)`;

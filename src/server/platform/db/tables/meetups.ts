@@ -115,6 +115,8 @@ export interface MeetupTables {
     since: number;
     /** The meetup's `moved_revision` when the newest file was made. */
     moved_revision: number;
+    /** 1: the event's UID names the member too, as another on the address has the meetup's. Chosen with the first file. */
+    own_uid: Generated<number>;
   };
   /** The tags in mailed calendar files, by which a reply is recognised (decision 56). */
   calendar_tags: {
