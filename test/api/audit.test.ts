@@ -226,20 +226,6 @@ async function aSite() {
   const talk = isRefused(offered) ? null : offered.talk;
   const people = { organiser, anna, bram, newcomer, other };
   return { ...meetups, ...people, talk, webhook, wishes, picture, mail, message };
-  return {
-    ...meetups,
-    talk,
-    webhook,
-    wishes,
-    picture,
-    organiser,
-    anna,
-    bram,
-    newcomer,
-    other,
-    mail,
-    message,
-  };
 }
 
 const aTalk = async ({ id }: MemberRow, meetup: MeetupId) =>

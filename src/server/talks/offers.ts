@@ -11,8 +11,8 @@ import { notifyOnCommit } from "../platform/db/topics.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
 import { memberById } from "../records/members.ts";
 import { siteTakesTalks } from "../records/talks.ts";
-import { enqueueWebhooks } from "../webhooks/events.ts";
 import { lockWishes } from "../records/wishes.ts";
+import { enqueueWebhooks } from "../webhooks/events.ts";
 import { ownOpenTalks } from "./queries.ts";
 import { nextReport } from "./report-offers.ts";
 
