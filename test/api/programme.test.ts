@@ -4,7 +4,7 @@ import { adminAudit } from "#contract/audit.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { adminMeetup } from "#contract/meetups/admin.ts";
 import { publishMeetup } from "#contract/meetups/life.ts";
-import { updateMeetup } from "#contract/meetups/saving/admin.ts";
+import { createDraft, updateMeetup } from "#contract/meetups/saving/admin.ts";
 import { createSeries } from "#contract/meetups/series.ts";
 import { oneMeetup } from "#contract/meetups.ts";
 import {
@@ -18,6 +18,7 @@ import {
 } from "#contract/talks/admin.ts";
 import { chooseSpeakerName, offerTalk, type TalkId } from "#contract/talks.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
+import { unrestricted } from "../../src/server/platform/db/sql.ts";
 import {
   aMeetup,
   aMember,
@@ -197,6 +198,23 @@ describe("the programme", () => {
       { position: 0, text: "Inloop", minutes: 30, talk_id: null },
       { position: 1, text: "Pauze", minutes: 15, talk_id: null },
     ]);
+  });
+
+  test("gives them to a copy, and to no draft of who may not see it", async () => {
+    await save([{ text: "Inloop", minutes: 30 }], { showsTimes: false });
+    const body = { ...meetupForm({ title: "Nog eens" }), copied_from: evening };
+    const copied = await request(program, createDraft, { token: admin, body: body as never });
+    expect(await seen(copied.answer.meetup.id)).toMatchObject({
+      lines: [{ text: "Inloop", minutes: 30 }],
+      showsTimes: false,
+    });
+    await program.db.write((tx) =>
+      unrestricted(tx).updateTable("meetups").set({ status: "draft" }).where("id", "=", evening).execute(),
+    );
+    const elsewhere = await aMeetup(program, { title: "Elders", date: "2026-12-12" });
+    const host = await signedIn(program, (await organiserOf(program, elsewhere)).id);
+    const own = await request(program, createDraft, { token: host, body: body as never });
+    expect((await seen(own.answer.meetup.id)).lines).toEqual([]);
   });
 
   test("each change is in the audit log", async () => {

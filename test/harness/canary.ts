@@ -18,6 +18,8 @@ import { updateProfile } from "#contract/profile.ts";
 import { addAttendee, changeAttendee, noteAttendee } from "#contract/responses/attendees.ts";
 import { respond, setDetails } from "#contract/responses.ts";
 import { loginByPassword } from "#contract/sign-in.ts";
+import { planTalk } from "#contract/talks/admin.ts";
+import { offerTalk } from "#contract/talks.ts";
 import { addWebhook } from "#contract/webhooks.ts";
 import { Authenticator } from "./authenticator.ts";
 import { meetupForm } from "./builders.ts";
@@ -33,6 +35,8 @@ export const CANARY = {
   note: "mosterdpotje",
   phone: "06 19750412",
   remark: "sneeuwvlokje",
+  talk: "roodborstje",
+  needs: "merelnest",
   device: "Kanarievogel",
 } as const;
 const PASSWORD = "kanarie-in-de-mijn";
@@ -46,6 +50,8 @@ export const TRACES = [
   CANARY.note,
   CANARY.phone,
   CANARY.remark,
+  CANARY.talk,
+  CANARY.needs,
   CANARY.device,
   "parkeerraadsel",
 ] as const;
@@ -98,6 +104,7 @@ export async function liveAsCanary({ program, linkOf }: Living): Promise<Lived> 
   const token = await becomesAdmin(program, { admin, id });
   const meetup = await organises(program, { token });
   const lived = { admin, id, token, meetup };
+  await offersTalks(program, lived);
   await answersAMeetup(program, lived);
   await actsForOthers(program, lived);
   await isReached(program, lived);
@@ -153,6 +160,18 @@ async function organises(program: RunningProgram, { token }: Pick<Lived, "token"
   for (const name of ["Zephyrine", CANARY.name, "Voordeur"])
     expectDone(await request(program, makeDoorLink, { params, body: { name }, token }));
   return meetup;
+}
+
+/** One that waits, and one on the programme under their full name. */
+async function offersTalks(program: RunningProgram, { admin, token, meetup }: Lived): Promise<void> {
+  const words = { text: `Een ${CANARY.talk} vertelt`, needs: CANARY.needs, nameShown: "full" as const };
+  const loose = await request(program, offerTalk, { body: { ...words, title: CANARY.talk }, token });
+  expectDone(loose);
+  const title = `Van ${CANARY.talk} tot huis`;
+  const offered = await request(program, offerTalk, { body: { ...words, title, meetup }, token });
+  expectDone(offered);
+  const body = { talk: offered.answer.talk.id };
+  expectDone(await request(program, planTalk, { params: { id: meetup }, body, token: admin }));
 }
 
 async function answersAMeetup(program: RunningProgram, { admin, id, token, meetup }: Lived): Promise<void> {

@@ -281,5 +281,12 @@ test("the demo fills a folder with credible data and serves it", async () => {
     .select(["kind", "created_at"])
     .where((eb) => eb.or([eb("sent_at", "is not", null), eb("kept_at", "is", null)]));
   expect(await notKept.execute()).toEqual([]);
+  const talks = await db.read.selectFrom("talks").select(["state", "name_shown"]).orderBy("id").execute();
+  expect(talks).toEqual([
+    { state: "planned", name_shown: "full" },
+    { state: "planned", name_shown: "first" },
+    { state: "planned", name_shown: "member" },
+    { state: "new", name_shown: expect.any(String) },
+  ]);
   await db.close();
 });

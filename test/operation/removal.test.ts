@@ -241,9 +241,14 @@ test.each(Object.entries(WAYS))(
 );
 
 /** Mails that wait, and those to removed members, whose rows go once they are sent. */
+/** Mails that are due: one about a programme waits a minute, in which it goes with its member. */
 function unsentIn(file: string): number {
   const database = new DatabaseSync(file, { readOnly: true });
-  const row = database.prepare("select count(*) as n from emails where sent_at is null").get();
+  const now = new Date().toISOString();
+  const due = database.prepare(
+    "select count(*) as n from emails where sent_at is null and next_attempt_at <= ?",
+  );
+  const row = due.get(now);
   database.close();
   return Number(row?.n);
 }

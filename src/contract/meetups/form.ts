@@ -5,6 +5,7 @@ import { LEAST_OFFER, MOST_OFFER } from "#domain/offers.ts";
 import { inOneLine } from "#domain/whereabouts.ts";
 import { countInWords } from "#domain/wording.ts";
 import { orNull, requiredMarkdown, undoSeconds } from "../fields.ts";
+import { MeetupId } from "../ids.ts";
 import { inputFields } from "../input.ts";
 import { Focus, PictureHash } from "../picture-upload.ts";
 import { asTemplateText, realDay, required, requiredText, typedNumber, yesOrNo } from "../text.ts";
@@ -166,14 +167,22 @@ const repeat = z.optional(RepeatPlan);
 /** Also announces the draft, as `publishMeetup` does. */
 const publish = z.optional(yesOrNo("Publiceren"));
 
+/** The meetup that it is a copy of: it gets the free lines of that programme, and never its talks. */
+const copiedFrom = z.optional(MeetupId);
+
 export const NewMeetup = z.extend(MeetupForm, {
   repeat,
+  copied_from: copiedFrom,
   status: z._default(z.enum(["draft", "published"], { error: "Status bestaat niet" }), "published"),
   undo_seconds: undoSeconds,
 });
 export type NewMeetup = z.output<typeof NewMeetup>;
 
-export const NewDraft = z.extend(DraftForm, { publish, undo_seconds: undoSeconds });
+export const NewDraft = z.extend(DraftForm, {
+  publish,
+  copied_from: copiedFrom,
+  undo_seconds: undoSeconds,
+});
 export type NewDraft = z.output<typeof NewDraft>;
 
 const Revision = z.optional(z.number({ error: OUTDATED }).check(z.int(OUTDATED), z.minimum(0, OUTDATED)));

@@ -13,6 +13,7 @@ const TERMS: readonly (readonly [what: string, until: string])[] = [
   ["Wat er in een e-mail aan je stond", `${KEPT_DAYS.mailText} dagen`],
   ["Wat je ons per e-mail schreef", `${KEPT_DAYS.returnedMail} dagen`],
   ["Een naam op een deelnemerslijst zonder lidmaatschap", `${KEPT_DAYS.namedGuests} dag na de meetup`],
+  ["Een voorstel waar de organisatie niet voor koos", `${KEPT_DAYS.declinedTalk} dagen`],
   ["Wie er aan de deur is afgevinkt", `${KEPT_DAYS.attendance} dagen na de meetup`],
   [
     "Waar je bent ingelogd",
@@ -63,6 +64,11 @@ export function PrivacyPage() {
             leden en organisatie zien alleen hoeveel leden erom vragen. Andere leden zien je naam bij een
             meetup alleen als je dat in ‘Instellingen’ aan hebt staan. Bezoekers zien alleen hoeveel mensen er
             komen.
+          </p>
+          <p className="mt-3">
+            Wat je voorstelt om te laten zien, lezen alleen jij en de organisatie, tot het op een programma
+            staat. Dan ziet iedereen het, ook zoekmachines, met je naam zoals jij dat koos. Ga je weg, dan
+            blijft van een verhaal dat is verteld alleen de titel staan, zonder je naam.
           </p>
         </Part>
         <Part title="Geen trackers">

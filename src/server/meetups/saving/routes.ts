@@ -40,11 +40,11 @@ export const meetupSavingRoutes = subjectRoutes((route, { config, read }) => {
   });
 
   route(contract.createDraft, async ({ body, deps }) => {
-    const { publish, undo_seconds: seconds, ...form } = body;
+    const { publish, undo_seconds: seconds, copied_from: from, ...form } = body;
     const draft = filledDraft(form);
     const refusal = refuseSkippedTime(draft.form, timeZone) ?? (await refuseUnusable(read, body));
     if (refusal) return refusal;
-    return answer(await deps.onSite(saveNewDraft, { draft, publish, seconds }), ({ id }) =>
+    return answer(await deps.onSite(saveNewDraft, { draft, publish, seconds, from }), ({ id }) =>
       savedMeetup(read, id, publish ? announcedInWords : CREATED),
     );
   });

@@ -5,7 +5,10 @@ import type { MeetupContext, WriteContext } from "../../calls/writes.ts";
 import { INVITES, type Locks, lock } from "../../platform/db/locks.ts";
 import type { Tx } from "../../platform/db/schema.ts";
 import { isRefused, type Refused, refused, unlessRefused } from "../../platform/refusals.ts";
+import { organisedIds } from "../../records/hosts.ts";
+import { meetupById } from "../../records/meetups.ts";
 import { lockedWithSeries } from "../../records/repeating.ts";
+import { copyFreeLines } from "../../talks/release.ts";
 import type { filledDraft } from "../admin/drafts.ts";
 import { createDraft, createMeetup, type Edit, updateMeetup } from "../admin/save-meetup.ts";
 import { publishMeetup } from "../life/announce-meetup.ts";
@@ -46,9 +49,10 @@ saveMeetup.first = async (tx: Tx, input: readonly [SavedEdit], meetup: MeetupId)
 export async function saveNewMeetup(
   tx: Tx,
   context: WriteContext,
-  { repeat, ...form }: NewMeetup,
+  { repeat, copied_from: from, ...form }: NewMeetup,
 ): Promise<Refused | Saved> {
   const id = await createMeetup(tx, context, form);
+  await copyProgramme(tx, context, { from, to: id });
   return goOn(tx, context, { id, repeat, seconds: form.undo_seconds });
 }
 saveNewMeetup.first = createMeetup.first;
@@ -56,19 +60,36 @@ saveNewMeetup.first = createMeetup.first;
 interface NewDraftInput extends Pick<Alongside, "publish"> {
   readonly draft: ReturnType<typeof filledDraft>;
   readonly seconds: number;
+  readonly from: MeetupId | undefined;
 }
 
 export async function saveNewDraft(
   tx: Tx,
   context: WriteContext,
-  { draft, publish, seconds }: NewDraftInput,
+  { draft, publish, seconds, from }: NewDraftInput,
 ): Promise<Refused | Saved> {
   const beyond = refuseAlongside(context.scope, { publish });
   if (beyond) return beyond;
   const made = await createDraft(tx, context, draft);
-  return isRefused(made) ? made : goOn(tx, context, { id: made.id, publish, seconds });
+  if (isRefused(made)) return made;
+  await copyProgramme(tx, context, { from, to: made.id });
+  return goOn(tx, context, { id: made.id, publish, seconds });
 }
 saveNewDraft.first = (_tx: Tx, [{ publish }]: readonly [NewDraftInput]): Locks => (publish ? INVITES() : {});
+
+interface Copied {
+  readonly from: MeetupId | undefined;
+  readonly to: MeetupId;
+}
+
+/** Of a meetup that the caller may see: an announced one, or their own draft. */
+async function copyProgramme(tx: Tx, { actor, scope }: WriteContext, { from, to }: Copied): Promise<void> {
+  const source = from === undefined ? undefined : await meetupById(tx, from);
+  if (!source) return;
+  const isSeen =
+    scope.isAdmin || source.status !== "draft" || (await organisedIds(tx, actor)).includes(source.id);
+  if (isSeen) await copyFreeLines(tx, source.id, to);
+}
 
 /** An admin alone changes more than one meetup at once. */
 function refuseAlongside(scope: Scope, { publish, next, repeat }: Alongside): Refused | null {

@@ -1,6 +1,9 @@
 import { sql } from "kysely";
+import type * as z from "zod/mini";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { MeetupForm } from "#contract/meetups/form.ts";
+import type { ProgrammeForm } from "#contract/talks/admin.ts";
+import { TalkForm, type TalkId } from "#contract/talks.ts";
 import type { Day } from "#domain/dutch-dates.ts";
 import { rulesFor } from "#domain/series.ts";
 import { DAY_MS, MINUTE_MS } from "#domain/timing.ts";
@@ -18,9 +21,12 @@ import { openDatabase } from "../../platform/db/database.ts";
 import { type Deps, depsOn } from "../../platform/deps.ts";
 import { isRefused } from "../../platform/refusals.ts";
 import { saveSite } from "../../platform/site.ts";
+import { planTalk } from "../../programme/plan-talks.ts";
+import { saveProgramme } from "../../programme/save-programme.ts";
 import { insertMembers } from "../../records/insert-members.ts";
 import { ensureFirstAdmin } from "../../sign-in/first-admin.ts";
 import { addWish } from "../../wishes/wishes.ts";
+import { offerForEvening } from "../../talks/offers.ts";
 import { drawnEvening } from "./evening.ts";
 import { DEMO_MEETUPS, type DemoMeetup, dayOf } from "./meetups.ts";
 import { DEMO_MEMBERS } from "./members.ts";
@@ -85,6 +91,7 @@ function eventsOf(deps: Deps, today: Date, members: readonly MemberId[]): Event[
         ids.set(sample, id);
         await answer(deps, id, rotated(members, place * 23), sample);
         if (sample.isRepeated) await repeat(deps, { id, day, organiser });
+        await addProgramme(deps, sample, { id, organiser, speakers: rotated(members, place * 23) });
         if (sample.helper) await addHelpers(deps, { id, organiser, members, name: sample.helper });
       },
     };
@@ -165,6 +172,42 @@ async function repeat(deps: Deps, { id, day, organiser }: Announced & { day: Tem
   const plan = { ...rule, count: 4, announce_days_before: 21, skip: [] };
   const made = await actingAs(deps, organiser).onMeetup(id, createSeries, plan);
   if (isRefused(made)) throw new Error("the demo's meetup cannot be repeated");
+}
+
+/** Members offer the talks, and the organiser makes a programme of them. */
+async function addProgramme(
+  deps: Deps,
+  { programme = [], offered = [] }: DemoMeetup,
+  { id, organiser, speakers }: Announced & { readonly speakers: readonly MemberId[] },
+): Promise<void> {
+  const { onMeetup } = actingAs(deps, organiser);
+  const offer = async (place: number, form: z.input<typeof TalkForm>): Promise<TalkId> => {
+    const member = speakers[place];
+    if (member === undefined) throw new Error("the demo needs more members");
+    const parsed = TalkForm.parse(form);
+    const made = await actingAs(deps, member).onMeetup(id, offerForEvening, { member, form: parsed });
+    if (isRefused(made)) throw new Error("the demo's talk cannot be offered");
+    return made.talk;
+  };
+  const lines: ProgrammeForm["lines"] = [];
+  for (const [place, { title, minutes, talk: told }] of programme.entries()) {
+    if (!told) {
+      lines.push({ text: title, minutes });
+      continue;
+    }
+    const talk = await offer(place, { title, ...told });
+    await onMeetup(id, planTalk, { talk, minutes, beyond: true });
+    lines.push({ talk, minutes });
+  }
+  if (programme.length > 0) {
+    const { programme_revision: revision } = await deps.db.read
+      .selectFrom("meetups")
+      .select("programme_revision")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    await onMeetup(id, saveProgramme, { revision, lines });
+  }
+  for (const [place, title] of offered.entries()) await offer(programme.length + place, { title });
 }
 
 async function addHelpers(

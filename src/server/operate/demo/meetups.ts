@@ -1,4 +1,5 @@
 import type { MeetupForm } from "#contract/meetups/form.ts";
+import type { SpeakerName } from "#domain/talks.ts";
 import { BY_DAY, BY_NIGHT, type ShownEvening } from "./evening.ts";
 import { LONG_STORY } from "./long-story.ts";
 
@@ -22,6 +23,16 @@ export interface DemoMeetup {
   readonly helper?: string;
   readonly isRepeated?: true;
   readonly report?: string;
+  readonly programme?: readonly DemoLine[];
+  /** Titles of talks that members offered for it, and that wait. */
+  readonly offered?: readonly string[];
+}
+
+interface DemoLine {
+  readonly title: string;
+  readonly minutes: number;
+  /** Absent of a free line. */
+  readonly talk?: { readonly text: string; readonly nameShown: SpeakerName };
 }
 
 export const DEMO_MEETUPS: readonly DemoMeetup[] = [
@@ -63,6 +74,30 @@ export const DEMO_MEETUPS: readonly DemoMeetup[] = [
       ],
     },
     hasParties: true,
+    programme: [
+      { title: "Inloop met koffie", minutes: 30 },
+      {
+        title: "Rolluiken zonder cloud",
+        minutes: 30,
+        talk: {
+          text: "Ik heb mijn oude rolluiken aan Home Assistant gehangen, met een relais van 12 euro. Ik laat zien hoe, en wat er misging.",
+          nameShown: "full",
+        },
+      },
+      {
+        title: "Meten met de P1-poort",
+        minutes: 15,
+        talk: { text: "Een kabel van vijf euro, en wat je er een jaar later van leert.", nameShown: "first" },
+      },
+      { title: "Pauze", minutes: 15 },
+      {
+        title: "Je eerste sensor solderen",
+        minutes: 90,
+        talk: { text: "Stap voor stap, ook voor wie nog nooit een bout vasthield.", nameShown: "member" },
+      },
+      { title: "Vragen, en wat je zelf meenam", minutes: 30 },
+    ],
+    offered: ["Alarm zonder abonnement"],
     description:
       "We bouwen samen een temperatuur- en vochtsensor die rechtstreeks met Home Assistant praat. Materiaal ligt klaar, de kosten zijn **€ 12**.",
   },
