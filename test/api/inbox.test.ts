@@ -1,10 +1,10 @@
 // @postgres test
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
 import { inboxHealth, inboxMails, markInboxMailSeen, openAnswerToInboxMail } from "#contract/inbox.ts";
 import { updateMeetup } from "#contract/meetups/saving/admin.ts";
-import { clearBounces } from "#contract/members/admin.ts";
+import { clearBounces, createMember } from "#contract/members/admin.ts";
 import { myData } from "#contract/profile.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
@@ -265,6 +265,63 @@ test("a complaint from an address that the member no longer has mutes nothing", 
   await arrives(aComplaint({ to: back, messageId: mail.message_id ?? "", recipient: member.email }));
   expect(await memberRow(member)).toMatchObject({ muted_until: null });
   expect(await outcomes()).toEqual([["complaint", null]]);
+});
+
+describe("on an address that several share", () => {
+  const email = "els@example.org";
+  let els: MemberRow;
+  let jan: MemberRow;
+  beforeEach(async () => {
+    els = await aMember(program, { name: "Els de Boer", email });
+    jan = await aMember(program, { name: "Jan de Boer", email, rank: 1 });
+  });
+  const bounces = async () => [(await memberRow(els)).bounces, (await memberRow(jan)).bounces];
+
+  test("a refusal counts for all of them once, and so does a mail that arrives", async () => {
+    const token = await anAdminToken(program);
+    await arrives(aReport({ to: (await aSentMail(jan)).back, recipient: email }));
+    await arrives(aReport({ to: (await aSentMail(els)).back, recipient: email }));
+    expect(await bounces()).toEqual([1, 1]);
+    daysLater(2);
+    await arrives(aReport({ to: (await aSentMail(els)).back, recipient: email }));
+    expect(await bounces()).toEqual([2, 2]);
+    await request(program, clearBounces, { token, params: { id: jan.id } });
+    expect(await bounces()).toEqual([0, 0]);
+    daysLater(4);
+    await arrives(aReport({ to: (await aSentMail(els)).back, recipient: email }));
+    daysLater(5);
+    await aSentMail(jan);
+    daysLater(12);
+    await runHousekeeping(program.deps);
+    expect(await bounces()).toEqual([0, 0]);
+  });
+
+  test("a refusal counts for who is added later", async () => {
+    const token = await anAdminToken(program);
+    await arrives(aReport({ to: (await aSentMail(jan)).back, recipient: email }));
+    const body = { name: "Mia de Boer", email, shared: true };
+    expect((await request(program, createMember, { token, body })).status).toBe(200);
+    const mia = program.db.read.selectFrom("members").select("bounces").where("name", "=", body.name);
+    expect(await mia.execute()).toEqual([{ bounces: 1 }]);
+  });
+
+  test("a question is of the one whose mail it answers, or whose name it has, or of the first", async () => {
+    const { back } = await aSentMail(jan);
+    const from = (name: string) => `From: ${name} <${email}>\nSubject: Vraag\n`;
+    await arrives(aMail(`${from("E. de Boer")}To: ${back}\n\nHoe laat?`));
+    await arrives(aMail(`${from("Jan de Boer")}To: ${ADDRESS}\n\nHoe laat?`));
+    await arrives(aMail(`${from("Iemand")}To: ${ADDRESS}\n\nHoe laat?`));
+    expect((await rows()).map(({ member_id }) => member_id)).toEqual([jan.id, jan.id, els.id]);
+  });
+
+  test("a complaint mutes all of them, as it is not known who made it", async () => {
+    const { mail, back } = await aSentMail(jan);
+    await arrives(aComplaint({ to: back, messageId: mail.message_id ?? "", recipient: email }));
+    expect([(await memberRow(els)).muted_until, (await memberRow(jan)).muted_until]).toEqual([
+      expect.stringMatching(/^9999/),
+      expect.stringMatching(/^9999/),
+    ]);
+  });
 });
 
 describe("a calendar reply", () => {

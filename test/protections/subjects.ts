@@ -159,6 +159,14 @@ export const subjects: readonly Protection[] = [
     test: "test/api/calendar-files.test.ts: on one address each has an event of their own, whose UID stays when the first leaves",
   },
   {
+    promise: 118,
+    edit: "a complaint mutes only one of those on the address",
+    file: "src/server/inbox/reports.ts",
+    stands: "for (const { id } of await membersAt(tx, recipient)) {",
+    becomes: "for (const { id } of [member]) {",
+    test: "test/api/inbox.test.ts: a complaint mutes all of them, as it is not known who made it",
+  },
+  {
     promise: 65,
     edit: "an announcement that can be undone is sent immediately",
     file: "src/server/meetups/announcement.ts",

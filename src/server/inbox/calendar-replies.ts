@@ -49,7 +49,7 @@ async function recordUnproven(tx: Tx, { arrival, reply }: Given): Promise<"calen
     await storeReturned(tx, { ...arrival, class: "too-many" });
     return "too-many";
   }
-  const member = await memberWriting(tx, reply.attendee);
+  const member = await memberWriting(tx, { address: reply.attendee, name: reply.from.name });
   const known = await tx.selectFrom("meetups").select("id").where("id", "=", reply.meetup).executeTakeFirst();
   await storeReturned(tx, {
     ...replyColumns({ arrival, reply }),

@@ -1,9 +1,9 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { memberNamed } from "#domain/mailboxes.ts";
 import { isCalendarTag, tagDigest } from "../mail/return-tags.ts";
 import type { EmailRow, MemberRow, Read } from "../platform/db/schema.ts";
 import type { ReadDeps } from "../platform/deps.ts";
 import { membersAt } from "../records/mailboxes.ts";
-import { memberByEmail } from "../records/members.ts";
 import type { CalendarReply, Proof } from "./incoming.ts";
 
 /** The mail of ours that a tag proves, or else a Message-ID together with the address that it went to. */
@@ -60,8 +60,18 @@ const memberTagged = (read: Read, tag: string, meetup: MeetupId) =>
     .where("meetup_id", "=", meetup)
     .executeTakeFirst();
 
-/** Only shown beside the mail: an address proves nothing. */
-export async function memberWriting(read: Read, address: string): Promise<MemberRow | undefined> {
-  const member = await memberByEmail(read, address);
-  return member?.verified_at === null ? undefined : member;
+interface Writing {
+  readonly address: string;
+  readonly name: string;
+  /** Whom the mail of ours was for that theirs answers. */
+  readonly answered?: MemberId | null | undefined;
+}
+
+/** Only shown beside the mail: an address proves nothing. Of several on it the one whose mail is answered, or with the sender's name, or the first. */
+export async function memberWriting(
+  read: Read,
+  { address, name, answered = null }: Writing,
+): Promise<MemberRow | undefined> {
+  const confirmed = (await membersAt(read, address)).filter(({ verified_at }) => verified_at !== null);
+  return confirmed.find(({ id }) => id === answered) ?? memberNamed(confirmed, name);
 }

@@ -20,7 +20,7 @@ export async function recordPersonsMail(
 ): Promise<"person" | "automatic" | "too-many"> {
   const { from, subject, text, html, proof } = mail;
   const answered = await mailProvenBy(tx, proof, from.address);
-  const member = await memberWriting(tx, from.address);
+  const member = await memberWriting(tx, { ...from, answered: answered?.member_id });
   const counted = await classOf(tx, { arrival, mail, isOfMember: member !== undefined });
   if (counted !== "person") {
     await storeReturned(tx, { ...arrival, class: counted });

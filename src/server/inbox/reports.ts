@@ -5,6 +5,7 @@ import { recordBounce } from "../mail/bounces.ts";
 import { recordRefusedSending } from "../mail/refused-sending.ts";
 import { lock } from "../platform/db/locks.ts";
 import type { EmailRow, Tx } from "../platform/db/schema.ts";
+import { membersAt, sharingWith } from "../records/mailboxes.ts";
 import { memberById } from "../records/members.ts";
 import type { Complaint, Report, ReportedRecipient } from "./incoming.ts";
 import { mailProvenBy } from "./matching.ts";
@@ -56,7 +57,7 @@ const wordsOf = ({ status, words, server }: ReportedRecipient): string =>
 
 /** At most one refusal counts for a mail. */
 async function countRefusal(tx: Tx, now: Date, { recipient, mail }: Matched): Promise<void> {
-  if (mail.member_id !== null) await lock(tx, { members: [mail.member_id] });
+  if (mail.member_id !== null) await lock(tx, { members: await sharingWith(tx, [mail.member_id]) });
   const { numUpdatedRows } = await tx
     .updateTable("emails")
     .set({ error_message: wordsOf(recipient) })
@@ -67,7 +68,7 @@ async function countRefusal(tx: Tx, now: Date, { recipient, mail }: Matched): Pr
   await recordBounce(tx, mail, now, wordsOf(recipient));
 }
 
-/** The member that calls a mail spam gets no invitations any more; the owner of an address that was theirs decides nothing for them. */
+/** Who calls a mail spam gets no invitations any more, nor do others on the address, as it is not known who did; the owner of an address that was theirs decides nothing for them. */
 export async function recordComplaint(
   tx: Tx,
   now: Date,
@@ -90,10 +91,12 @@ async function muteRecipient(
   { member_id, recipient }: EmailRow,
 ): Promise<ReturnedMailOutcome | null> {
   if (member_id === null) return null;
-  await lock(tx, { members: [member_id] });
+  await lock(tx, { members: await sharingWith(tx, [member_id]) });
   const member = await memberById(tx, member_id);
   if (member?.email !== recipient) return null;
-  await muteMember(tx, member_id);
-  await audit(tx, now, { actor: null, action: "member.complained", target: `member:${member_id}` });
+  for (const { id } of await membersAt(tx, recipient)) {
+    await muteMember(tx, id);
+    await audit(tx, now, { actor: null, action: "member.complained", target: `member:${id}` });
+  }
   return "muted";
 }

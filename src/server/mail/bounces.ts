@@ -3,6 +3,7 @@ import type { MemberId } from "#contract/ids.ts";
 import { DAY_MS, instantAfter, instantBefore, MINUTE_MS } from "#domain/timing.ts";
 import { lock } from "../platform/db/locks.ts";
 import type { EmailRow, MemberRow, Read, Tx } from "../platform/db/schema.ts";
+import { sharingWith } from "../records/mailboxes.ts";
 import { IS_UNDELIVERABLE } from "../records/members.ts";
 
 interface Outcomes {
@@ -10,10 +11,12 @@ interface Outcomes {
   readonly refused: readonly { readonly row: EmailRow; readonly error: string }[];
 }
 
-/** Clears the counts of addresses that accepted a mail, and counts permanent refusals. Locks the members concerned. */
+/** Clears the counts of addresses that accepted a mail, and counts permanent refusals. Locks the members concerned: all on an address. */
 export async function countBounces(tx: Tx, now: Date, { delivered, refused }: Outcomes): Promise<void> {
   const refusing = refused.flatMap(({ row }) => row.member_id ?? []);
-  await lock(tx, { members: [...(await bouncingAmong(tx, delivered)), ...refusing] });
+  await lock(tx, {
+    members: [...(await bouncingAmong(tx, delivered)), ...(await sharingWith(tx, refusing))],
+  });
   await clearBouncesOf(tx, delivered);
   for (const { row, error } of refused) await recordBounce(tx, row, now, error);
 }
@@ -21,20 +24,21 @@ export async function countBounces(tx: Tx, now: Date, { delivered, refused }: Ou
 async function bouncingAmong(tx: Tx, delivered: readonly EmailRow[]): Promise<MemberId[]> {
   const ids = delivered.flatMap(({ member_id }) => member_id ?? []);
   if (ids.length === 0) return [];
-  const found = tx.selectFrom("members").select("id").where("id", "in", ids).where("bounces", ">", 0);
+  const sharing = tx.selectFrom("members").select("email").where("id", "in", ids);
+  const found = tx.selectFrom("members").select("id").where("email", "in", sharing).where("bounces", ">", 0);
   return (await found.execute()).map(({ id }) => id);
 }
 
 /**
- * Counts a permanent refusal, unless the member's address has changed since the mail was queued. At most one counts a day: several
+ * Counts a permanent refusal for all on the address, unless the member's has changed since the mail was queued. At most one counts a day: several
  * mails within minutes, such as a welcome, an invitation and a code, are refused for one reason.
  */
 export async function recordBounce(tx: Tx, row: EmailRow, now: Date, serversWords: string): Promise<void> {
   await tx
     .updateTable("members")
     .set({ bounces: sql`bounces + 1`, bounced_at: now.toISOString(), bounce_error: serversWords })
-    .where("id", "=", row.member_id)
     .where("email", "=", row.recipient)
+    .where("email", "in", (of) => of.selectFrom("members").select("email").where("id", "=", row.member_id))
     .where((eb) =>
       eb.or([
         eb("bounced_at", "is", null),
@@ -53,7 +57,7 @@ async function clearBouncesOf(tx: Tx, delivered: readonly EmailRow[]): Promise<v
   await tx
     .updateTable("members")
     .set(NO_BOUNCES)
-    .where("id", "in", ids)
+    .where("email", "in", (of) => of.selectFrom("members").select("email").where("id", "in", ids))
     .where(
       "email",
       "in",
@@ -76,8 +80,9 @@ export async function clearSilentBounces(tx: Tx, now: Date): Promise<void> {
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom("emails")
+          .innerJoin("members as sharing", "sharing.id", "emails.member_id")
           .select("emails.id")
-          .whereRef("emails.member_id", "=", "members.id")
+          .whereRef("sharing.email", "=", "members.email")
           .whereRef("emails.recipient", "=", "members.email")
           .where((eb) =>
             eb.or([

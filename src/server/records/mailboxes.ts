@@ -42,6 +42,18 @@ export async function closeRanks(tx: Tx, email: string): Promise<void> {
       await tx.updateTable("members").set({ mailbox_rank: rank }).where("id", "=", id).execute();
 }
 
+/** What is known of an address, that it refuses mail, counts for whoever is added to it. */
+export async function markAsAddress(tx: Tx, email: string): Promise<void> {
+  const [first, ...others] = await membersAt(tx, email);
+  if (!first || first.bounces === 0 || others.length === 0) return;
+  const { bounces, bounced_at, bounce_error } = first;
+  await tx
+    .updateTable("members")
+    .set({ bounces, bounced_at, bounce_error })
+    .where("email", "=", email)
+    .execute();
+}
+
 /** Before a member is added to the address of others: their rank there. Locks those others. */
 export async function nextRank(tx: Tx, email: string): Promise<number | Refused> {
   const before = await membersAt(tx, email);

@@ -15,22 +15,24 @@ import { isRefused, type Refused, refused } from "../../platform/refusals.ts";
 import { hashPassword, isCommonPassword } from "../../platform/secrets/passwords.ts";
 import { forgetDepartures } from "../../records/departures.ts";
 import { insertMembers } from "../../records/insert-members.ts";
-import { membersAt, nextRank, sharingWith } from "../../records/mailboxes.ts";
+import { markAsAddress, membersAt, nextRank, sharingWith } from "../../records/mailboxes.ts";
 import { memberByEmail, memberById } from "../../records/members.ts";
 import { lockAndHandOver } from "../../records/planned-work.ts";
 import { changeAddress } from "../change-address.ts";
 import { renameMember } from "../renamed.ts";
 import { undeliverableMembers } from "./queries.ts";
 
+/** Of all on the member's address. */
 export async function clearBounces(
   tx: Tx,
   { now, actor }: WriteContext,
   id: MemberId,
 ): Promise<Refused | null> {
+  await lock(tx, { members: await sharingWith(tx, [id]) });
   const { numUpdatedRows } = await tx
     .updateTable("members")
     .set(NO_BOUNCES)
-    .where("id", "=", id)
+    .where("email", "in", (of) => of.selectFrom("members").select("email").where("id", "=", id))
     .executeTakeFirstOrThrow();
   if (Number(numUpdatedRows) === 0) return refused("member-not-found");
   await audit(tx, now, { actor, action: "member.bounces-cleared", target: `member:${id}` });
@@ -190,6 +192,7 @@ async function storeNew(
   } as const;
   const member = await insertMembers(tx, now, [newcomer]).returningAll().executeTakeFirstOrThrow();
   await forgetDepartures(tx, context, [email]);
+  await markAsAddress(tx, email);
   await mailVerification(tx, now, member);
   await audit(tx, now, { actor, action: "member.created", target: `member:${member.id}` });
   return { choosesPassword: mailboxRank === 0 && passwordHash === null };
