@@ -147,6 +147,7 @@ test.each(SAMPLES.map((sample) => [sample.kind, sample] as const))(
 /** Without them a mail is about no meetup, or of an earlier release. */
 const MAY_LACK = new Set([
   "account_removed isRemembered",
+  "account_removed isShared",
   "already_member meetup",
   "dropped meetup",
   "guest_reminder isQuestion",
