@@ -86,6 +86,19 @@ const TABLE = {
     returnTo: true,
     offline: "dashboard",
   },
+  offerTalk: {
+    path: "/voorstel",
+    audience: "member",
+    rendered: "shell",
+    title: "Ik wil iets laten zien",
+    returnTo: true,
+  },
+  offerTalkByLink: {
+    path: "/voorstel/:token/:meetupId",
+    audience: "link-holder",
+    rendered: "shell",
+    title: "Ik wil iets laten zien",
+  },
   doorByLink: {
     path: "/deur/:token",
     audience: "link-holder",

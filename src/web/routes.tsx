@@ -28,6 +28,8 @@ const SCREENS = {
   setPassword: lazyScreen(async () => (await import("./sign-in/set-password-page.tsx")).SetPasswordPage),
   unsubscribe: lazyScreen(async () => (await import("./members/unsubscribe-page.tsx")).UnsubscribePage),
   dashboard: lazyScreen(async () => (await import("./dashboard/dashboard-page.tsx")).DashboardPage),
+  offerTalk: lazyScreen(async () => (await import("./talks/offer-page.tsx")).OfferTalkPage),
+  offerTalkByLink: lazyScreen(async () => (await import("./talks/offer-page.tsx")).OfferTalkByLinkPage),
   adminLogin: lazyScreen(async () => (await import("./sign-in/admin-login-page.tsx")).AdminLoginPage),
   forgotPassword: lazyScreen(
     async () => (await import("./sign-in/password-reset-pages.tsx")).ForgotPasswordPage,

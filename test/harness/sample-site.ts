@@ -33,6 +33,8 @@ export interface SampleSite {
   readonly links: {
     /** Gijs' answer to this meetup. */
     respond(meetup: MeetupId, action: string): string;
+    /** Gijs' form to offer a talk for this meetup. */
+    offerTalk(meetup: MeetupId): string;
     /** The newcomer's. */
     readonly verify: string;
     /** The newcomer's to a first password. */
@@ -99,6 +101,7 @@ export async function makeSampleSite({ refusing = false } = {}): Promise<SampleS
   const links = {
     respond: (meetup: MeetupId, action: string) =>
       `/respond/${respondToken(program, gijs.id, meetup)}/${meetup}/${action}`,
+    offerTalk: (meetup: MeetupId) => `/voorstel/${respondToken(program, gijs.id, meetup)}/${meetup}`,
     setPassword: link("set-password", newcomer.id, newcomer.email),
     verify: link("verify", newcomer.id, newcomer.email),
     unsubscribe: link("unsubscribe", lars.id, ""),

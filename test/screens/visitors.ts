@@ -75,6 +75,36 @@ export const VISITORS_SCREENS = {
       },
     },
   ],
+  offerTalk: [
+    {
+      name: "offering a talk",
+      path: ({ meetups }) => `/voorstel?avond=${meetups.open}`,
+      shows: "Wat heb je nodig?",
+      session: "anna",
+    },
+    {
+      name: "offering a talk with mistakes",
+      path: () => "/voorstel",
+      shows: "Wat heb je nodig?",
+      session: "anna",
+      act: async (page) => {
+        await submit(page);
+        await page.getByText("De titel is verplicht").waitFor();
+      },
+    },
+  ],
+  offerTalkByLink: [
+    {
+      name: "offering a talk by a mail's link",
+      path: ({ links, meetups }) => links.offerTalk(meetups.open),
+      shows: "Wat heb je nodig?",
+    },
+    {
+      name: "offering a talk by a wrong link",
+      path: () => "/voorstel/onzin/1",
+      shows: "Deze link is ongeldig",
+    },
+  ],
   dashboard: [
     { name: "dashboard", path: () => "/dashboard", shows: "Ingeschreven", session: "anna" },
     { name: "dashboard with an offer", path: () => "/dashboard", shows: "Ik neem de plek", session: "gijs" },

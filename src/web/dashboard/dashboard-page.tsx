@@ -6,13 +6,15 @@ import { PAGES, pageTitle } from "#contract/pages.ts";
 import { isOver } from "#domain/timing.ts";
 import { countInWords } from "#domain/wording.ts";
 import { Loaded } from "../base/loaded.tsx";
-import { useNow, useTitle } from "../base/page-state.tsx";
+import { useNow, useSite, useTitle } from "../base/page-state.tsx";
 import { meetupsKey } from "../base/query-meta.ts";
 import { hasSignedOut, type Session, signInFrom } from "../base/session.ts";
 import { useLive } from "../live/use-live.ts";
+import { OfferLine } from "../meetup-parts/offer-line.tsx";
 import { myMeetupsOrKept } from "../offline/offline.ts";
 import { CalendarSubscription } from "../profile/calendar-subscription.tsx";
 import { useSession, useViewer } from "../sessions/viewer.ts";
+import { OwnTalks } from "../talks/own-talks.tsx";
 import { Link } from "../ui/link.tsx";
 import { Note } from "../ui/notices.tsx";
 import { MemberWishes } from "../wishes/member-wishes.tsx";
@@ -23,6 +25,7 @@ import { MeetupsOnTheirWay } from "./section.tsx";
 export function DashboardPage() {
   const viewer = useViewer();
   const session = useSession();
+  const { hasTalks } = useSite();
   useTitle(pageTitle("dashboard"));
   useLive();
   if (viewer.kind === "visitor") return <Navigate to={addressWithout(session)} replace />;
@@ -37,14 +40,18 @@ export function DashboardPage() {
   return (
     <div className="pt-8 sm:pt-14">
       <h1 className="text-3xl font-title wrap-anywhere sm:text-4xl">Welkom, {viewer.member.name}!</h1>
-      <p className="mt-1 text-lg text-soft lg:mb-8">Overzicht van al je meetups</p>
+      <p className="mt-1 text-lg text-soft">Overzicht van al je meetups</p>
+      <div className="mb-1 lg:mb-6">
+        <OfferLine />
+      </div>
       {viewer.mailReturns && <MailReturns email={viewer.member.email} />}
       <ToUnanswered />
       <NextOrganised />
       <Loaded query={myMeetupsQuery} loading={<MeetupsOnTheirWay>Meetups laden...</MeetupsOnTheirWay>}>
         {(lists) => <MyMeetups lists={lists} />}
       </Loaded>
-      <MemberWishes />
+      <OwnTalks />
+      {hasTalks && <MemberWishes />}
       <CalendarSubscription />
     </div>
   );

@@ -6,6 +6,8 @@ import { isOver } from "#domain/timing.ts";
 import { countInWords, heldSuffix, namesInWords, takenInWords } from "#domain/wording.ts";
 import { useNow, useSite } from "../base/page-state.tsx";
 import { Cancelled } from "../meetup-parts/cancelled.tsx";
+import { OfferForEvening } from "../meetup-parts/offer-line.tsx";
+import { Programme } from "../meetup-parts/programme.tsx";
 import { Share } from "../meetup-parts/share.tsx";
 import { WhenBesideLeaf } from "../meetup-parts/when-beside-leaf.tsx";
 import { PromisedWhereabouts, WayThere } from "../meetup-parts/whereabouts.tsx";
@@ -24,7 +26,9 @@ import { HowToJoin, VisitorInvitation } from "./visitor-invitation.tsx";
 export const pictureShape = "aspect-5/2 max-h-[45vh] [@media(height<30rem)]:max-h-[25vh]";
 
 export function MeetupDetail({ meetup, isNarrow = false }: { meetup: Meetup; isNarrow?: boolean }) {
-  const isVisitor = useViewer().kind === "visitor";
+  const viewer = useViewer();
+  const isVisitor = viewer.kind === "visitor";
+  const isMember = viewer.kind === "member";
   const isPast = isOver(meetup, useNow());
   const aside = useFitsWindow<HTMLElement>();
   const isComing = isComingTo(meetup, isPast);
@@ -73,6 +77,8 @@ export function MeetupDetail({ meetup, isNarrow = false }: { meetup: Meetup; isN
             <Markdown text={meetup.report} />
           </section>
         )}
+        <Programme meetup={meetup} />
+        {isMember && <OfferForEvening meetup={meetup} />}
         {meetup.report !== undefined && <h2 className="mb-2 text-xl font-heading">Waar het over ging</h2>}
         <div className="p-summary">
           <Markdown text={meetup.description} />

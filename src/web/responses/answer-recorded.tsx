@@ -10,6 +10,7 @@ import { ownTooBig } from "#domain/companions.ts";
 import { canTakePlace, numberWaiting } from "#domain/offers.ts";
 import type { Action, ResponseStatus } from "#domain/places.ts";
 import { saveAllOpen, useOverall } from "../forms/open-saves.ts";
+import { OfferForEvening } from "../meetup-parts/offer-line.tsx";
 import { WhenBesideLeaf } from "../meetup-parts/when-beside-leaf.tsx";
 import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
@@ -80,6 +81,12 @@ export function AnswerRecorded(props: AnswerRecordedProps) {
         <div className="mt-5 empty:hidden">
           <AfterAnswer meetup={meetup} token={token} onSaved={onDetails} />
         </div>
+        {status !== "declined" && (
+          <OfferForEvening
+            meetup={meetup}
+            to={pathTo(PAGES.offerTalkByLink, { token, meetupId: meetup.id })}
+          />
+        )}
         <Markdown text={meetup.description} />
       </section>
       <div className="mt-8">

@@ -1,0 +1,237 @@
+import { useQueryClient } from "@tanstack/react-query";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import type { ReactNode } from "react";
+import { Navigate, useNavigate, useParams, useSearchParams } from "react-router";
+import { INVALID_LINK } from "#contract/fields.ts";
+import { MeetupId } from "#contract/ids.ts";
+import { PAGES, pageTitle, pathTo } from "#contract/pages.ts";
+import {
+  changeTalk,
+  type Offering,
+  type OwnTalk,
+  offerTalk,
+  offerTalkByLink,
+  TalkId,
+} from "#contract/talks.ts";
+import { MOST_OPEN_TALKS } from "#domain/talks.ts";
+import { spelled } from "#domain/wording.ts";
+import { sentenceOf } from "../base/api.ts";
+import { Loaded } from "../base/loaded.tsx";
+import { useSite, useTitle } from "../base/page-state.tsx";
+import { hasSignedOut, signInFrom } from "../base/session.ts";
+import { useChange } from "../base/use-change.ts";
+import { unlessRetried } from "../forms/save-failed.tsx";
+import { NotFoundPage } from "../frames/not-found-page.tsx";
+import { useSession, useViewer } from "../sessions/viewer.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { RowsSkeleton } from "../ui/card.tsx";
+import { Link } from "../ui/link.tsx";
+import { Note, Outcome } from "../ui/notices.tsx";
+import { offeringByLinkQuery, ownTalksQuery, talksKey } from "./queries.ts";
+import { NOT_SENT, TalkForm } from "./talk-form.tsx";
+
+/** With `?avond=7` for that evening; with `?voorstel=3` an own talk is changed. */
+export function OfferTalkPage() {
+  const viewer = useViewer();
+  const session = useSession();
+  const [search] = useSearchParams();
+  const { hasTalks } = useSite();
+  useTitle(pageTitle("offerTalk"));
+  if (viewer.kind === "visitor")
+    return (
+      <Navigate to={hasSignedOut(session) ? PAGES.home : signInFrom(PAGES.login, PAGES.offerTalk)} replace />
+    );
+  if (!hasTalks) return <NotFoundPage />;
+  const evening = MeetupId.safeParse(search.get("avond")).data ?? null;
+  const asked = TalkId.safeParse(search.get("voorstel")).data;
+  return (
+    <Frame
+      back={
+        evening === null ? TO_DASHBOARD : { to: pathTo(PAGES.meetup, { id: evening }), label: "De meetup" }
+      }
+    >
+      {viewer.kind === "loading" ? (
+        <RowsSkeleton />
+      ) : (
+        <Loaded query={ownTalksQuery} loading={<RowsSkeleton />}>
+          {({ talks, offering }) => {
+            if (!offering) return <NotTaken />;
+            const changed = talks.find(({ id }) => id === asked);
+            return changed ? (
+              <Changing talk={changed} offering={offering} />
+            ) : (
+              <Offer offering={offering} evening={evening} />
+            );
+          }}
+        </Loaded>
+      )}
+    </Frame>
+  );
+}
+
+/** Switched off since the page was loaded. */
+const NotTaken = () => <Note>De club neemt nu geen voorstellen aan.</Note>;
+
+const TO_DASHBOARD = { to: PAGES.dashboard, label: "Mijn dashboard" };
+
+function Offer({ offering, evening }: { readonly offering: Offering; readonly evening: MeetupId | null }) {
+  const navigate = useNavigate();
+  const offer = useChange(offerTalk, { invalidates: [talksKey], failed: unlessRetried(NOT_SENT) });
+  if (offering.left === 0) return <NoneLeft />;
+  return (
+    <TalkForm
+      offering={offering}
+      evening={evening}
+      save={{
+        ...offer,
+        mutate: (body, onSaved) =>
+          offer.mutate(
+            { body },
+            {
+              onSuccess: () => {
+                onSaved();
+                void navigate(`${PAGES.dashboard}#voorstellen`);
+              },
+            },
+          ),
+      }}
+    />
+  );
+}
+
+function Changing({ talk, offering }: { readonly talk: OwnTalk; readonly offering: Offering }) {
+  const navigate = useNavigate();
+  const change = useChange(changeTalk, { invalidates: [talksKey], failed: unlessRetried(NOT_SENT) });
+  return (
+    <TalkForm
+      offering={offering}
+      evening={talk.meetup?.id ?? null}
+      changed={talk}
+      save={{
+        ...change,
+        mutate: (body, onSaved) =>
+          change.mutate(
+            { params: { talk: talk.id }, body },
+            {
+              onSuccess: () => {
+                onSaved();
+                void navigate(`${PAGES.dashboard}#voorstellen`);
+              },
+            },
+          ),
+      }}
+    />
+  );
+}
+
+const NoneLeft = () => (
+  <div className="max-w-150 space-y-4">
+    <Note>
+      Je hebt {spelled(MOST_OPEN_TALKS)} voorstellen openstaan. Meer kan pas als er een op een programma
+      staat, of als je er een intrekt.
+    </Note>
+    <LinkButton to={`${PAGES.dashboard}#voorstellen`}>Naar je voorstellen</LinkButton>
+  </div>
+);
+
+/** By the link of a mail, which proves who its reader is as for an answer. */
+export function OfferTalkByLinkPage() {
+  const { token = "", meetupId } = useParams();
+  const meetup = MeetupId.safeParse(meetupId);
+  useTitle(pageTitle("offerTalkByLink"));
+  return meetup.success ? (
+    <Loaded
+      query={offeringByLinkQuery(token, meetup.data)}
+      loading={
+        <Frame>
+          <RowsSkeleton />
+        </Frame>
+      }
+      whenFailed={(error) => <NoLink sentence={sentenceOf(error)} />}
+    >
+      {({ offering }) => <ByLink token={token} meetupId={meetup.data} offering={offering} />}
+    </Loaded>
+  ) : (
+    <NoLink sentence={INVALID_LINK} />
+  );
+}
+
+const NoLink = ({ sentence }: { readonly sentence: string }) => (
+  <Outcome ok={null} title={sentence}>
+    <LinkButton to={PAGES.offerTalk}>Log in en vertel het daar</LinkButton>
+  </Outcome>
+);
+
+function ByLink({
+  token,
+  meetupId,
+  offering,
+}: {
+  readonly token: string;
+  readonly meetupId: MeetupId;
+  readonly offering: Offering;
+}) {
+  const client = useQueryClient();
+  const offer = useChange(offerTalkByLink, {
+    invalidates: [],
+    failed: unlessRetried(NOT_SENT),
+    succeeded: null,
+  });
+  if (offer.isSuccess)
+    return (
+      <Outcome ok title={offer.data.message}>
+        <LinkButton to={pathTo(PAGES.meetup, { id: meetupId })}>Naar de meetup</LinkButton>
+      </Outcome>
+    );
+  return (
+    <Frame>
+      {offering.left === 0 ? (
+        <NoneLeft />
+      ) : (
+        <TalkForm
+          offering={offering}
+          evening={meetupId}
+          save={{
+            ...offer,
+            mutate: (body, onSaved) =>
+              offer.mutate(
+                { params: { token, meetupId }, body },
+                {
+                  onSuccess: () => {
+                    onSaved();
+                    client.removeQueries({ queryKey: talksKey });
+                  },
+                },
+              ),
+          }}
+        />
+      )}
+    </Frame>
+  );
+}
+
+function Frame({
+  back,
+  children,
+}: {
+  readonly back?: { readonly to: string; readonly label: string };
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className="pt-5 sm:pt-8">
+      {back && (
+        <Link
+          to={back.to}
+          className="inline-flex min-h-11 items-center gap-2 text-md font-semibold text-accent"
+        >
+          <ArrowLeft size={16} aria-hidden="true" /> {back.label}
+        </Link>
+      )}
+      <h1 className="mt-1 text-3xl font-title sm:text-4xl">{pageTitle("offerTalk")}</h1>
+      <p className="mt-1.5 mb-6 max-w-150 text-soft">
+        De organisatie leest het en laat je weten of en wanneer. Het hoeft niet af te zijn.
+      </p>
+      {children}
+    </div>
+  );
+}

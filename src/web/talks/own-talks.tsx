@@ -1,0 +1,178 @@
+import { useState } from "react";
+import { PAGES } from "#contract/pages.ts";
+import {
+  chooseSpeakerName,
+  linkOwnSlides,
+  type Offering,
+  type OwnTalk,
+  Slides,
+  withdrawTalk,
+} from "#contract/talks.ts";
+import { dayInWords, toTheMinute } from "#domain/dutch-dates.ts";
+import { Loaded } from "../base/loaded.tsx";
+import { useChange } from "../base/use-change.ts";
+import { useCheckedForm } from "../forms/checked-form.ts";
+import { FormDialog } from "../forms/form-dialog.tsx";
+import { unlessRetried } from "../forms/save-failed.tsx";
+import { Button, LinkButton } from "../ui/button.tsx";
+import { rowsClass } from "../ui/card.tsx";
+import { Field, formField } from "../ui/field.tsx";
+import { NoBreak } from "../ui/when-and-where.tsx";
+import { ownTalksQuery, talksKey } from "./queries.ts";
+import { SpeakerNames } from "./talk-form.tsx";
+
+/** Nothing while the member offered nothing: the line above the meetups leads to the form. */
+export const OwnTalks = () => (
+  <Loaded query={ownTalksQuery} loading={null}>
+    {({ talks, offering }) => talks.length > 0 && <OwnTalkList talks={talks} offering={offering} />}
+  </Loaded>
+);
+
+interface ListProps {
+  readonly talks: readonly OwnTalk[];
+  readonly offering: Offering | null;
+}
+
+function OwnTalkList({ talks, offering }: ListProps) {
+  return (
+    <section id="voorstellen" aria-labelledby="wat-je-laat-zien" className="mt-12 scroll-mt-4">
+      <h2 id="wat-je-laat-zien" className="mb-2.5 text-lg font-heading">
+        Wat je laat zien
+      </h2>
+      <ul className={rowsClass}>
+        {talks.map((talk) => (
+          <TalkRow key={talk.id} talk={talk} offering={offering} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function TalkRow({ talk, offering }: { readonly talk: OwnTalk; readonly offering: Offering | null }) {
+  const [opened, setOpened] = useState<"changing" | "withdrawing" | null>(null);
+  const close = () => setOpened(null);
+  const isPlanned = talk.state === "planned";
+  const isOpen = talk.state === "new" || talk.state === "later";
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+      <p className="min-w-0 grow basis-60 text-md wrap-anywhere">
+        <span id={`voorstel-${talk.id}`} className="block font-semibold">
+          {talk.title}
+        </span>
+        <span className="block text-sm text-soft">
+          <NoBreak>{stateInWords(talk)}</NoBreak>
+        </span>
+      </p>
+      {talk.state !== "declined" && (
+        <div className="flex gap-2">
+          {isOpen && (
+            <LinkButton
+              to={`${PAGES.offerTalk}?voorstel=${talk.id}`}
+              aria-describedby={`voorstel-${talk.id}`}
+            >
+              Wijzig
+            </LinkButton>
+          )}
+          {isPlanned && (
+            <Button aria-describedby={`voorstel-${talk.id}`} onClick={() => setOpened("changing")}>
+              Naam en slides
+            </Button>
+          )}
+          <Button
+            look="bare"
+            aria-describedby={`voorstel-${talk.id}`}
+            onClick={() => setOpened("withdrawing")}
+          >
+            Trek in
+          </Button>
+        </div>
+      )}
+      {opened === "withdrawing" && <WithdrawDialog talk={talk} onClose={close} />}
+      {opened === "changing" && <PlannedDialog talk={talk} offering={offering} onClose={close} />}
+    </li>
+  );
+}
+
+function stateInWords({ state, meetup, startTime, minutes }: OwnTalk): string {
+  const evening = meetup ? `${meetup.title}, ${dayInWords(meetup.date)}` : "een andere keer";
+  switch (state) {
+    case "new":
+      return `Ligt bij de organisatie, voor ${evening}`;
+    case "later":
+      return "De organisatie bewaart het voor later";
+    case "declined":
+      return "Niet voor ons, liet de organisatie weten";
+    case "planned":
+      return `Op het programma van ${evening}${startTime === null ? "" : `, om ${toTheMinute(startTime)}`}, ${minutes} minuten`;
+  }
+}
+
+interface DialogProps {
+  readonly talk: OwnTalk;
+  readonly onClose: () => void;
+}
+
+function WithdrawDialog({ talk, onClose }: DialogProps) {
+  const isPlanned = talk.state === "planned";
+  const failed = "Intrekken is niet gelukt";
+  const withdraw = useChange(withdrawTalk, {
+    onSuccess: onClose,
+    invalidates: [talksKey],
+    failed: unlessRetried(failed),
+  });
+  return (
+    <FormDialog
+      title="Trek je dit in?"
+      submit="Trek in"
+      submitting="Intrekken..."
+      look="danger"
+      change={withdraw}
+      failed={failed}
+      onSubmit={() =>
+        withdraw.mutate({ params: { talk: talk.id }, query: isPlanned ? { planned: "yes" } : {} })
+      }
+      onClose={onClose}
+    >
+      <p>
+        ‘{talk.title}’{" "}
+        {isPlanned
+          ? "staat op het programma. Het gaat er dan af, en de organisatie krijgt bericht."
+          : "verdwijnt dan bij jou en bij de organisatie."}
+      </p>
+    </FormDialog>
+  );
+}
+
+function PlannedDialog({ talk, offering, onClose }: DialogProps & { readonly offering: Offering | null }) {
+  const failed = "Opslaan is niet gelukt";
+  const [name, setName] = useState(talk.nameShown);
+  const form = useCheckedForm(Slides, { slides: talk.slides ?? "" });
+  const settings = { invalidates: [talksKey], failed: unlessRetried(failed) };
+  const choose = useChange(chooseSpeakerName, { ...settings, succeeded: null });
+  const link = useChange(linkOwnSlides, { ...settings, onSuccess: onClose });
+  const params = { talk: talk.id };
+  const save = form.handleSubmit(async (slides) => {
+    if (name !== talk.nameShown) await choose.mutateAsync({ params, body: { nameShown: name } });
+    link.mutate({ params, body: slides });
+  });
+  return (
+    <FormDialog
+      title={talk.title}
+      submit="Opslaan"
+      submitting="Opslaan..."
+      change={{ isPending: choose.isPending || link.isPending, error: choose.error ?? link.error }}
+      failed={failed}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      {offering && <SpeakerNames names={offering.names} chosen={name} onChoose={setName} />}
+      <Field
+        label="Link naar je slides"
+        type="url"
+        placeholder="https://"
+        hint="Staat op de pagina van de meetup. Leeg laten: geen link."
+        {...formField(form, "slides")}
+      />
+    </FormDialog>
+  );
+}

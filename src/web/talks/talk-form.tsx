@@ -1,0 +1,274 @@
+import type { ReactNode } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import * as z from "zod/mini";
+import type { MeetupId } from "#contract/ids.ts";
+import { TalkForm as Checked, type Offering, type OwnTalk } from "#contract/talks.ts";
+import { fullDate } from "#domain/dutch-dates.ts";
+import { SPEAKER_NAMES, type SpeakerName, TALK_MINUTES, USUAL_MINUTES } from "#domain/talks.ts";
+import { capitalised, countInWords } from "#domain/wording.ts";
+import { ApiError } from "../base/api.ts";
+import { DraftOffer } from "../forms/draft-offer.tsx";
+import { useKeptForm } from "../forms/kept-form.ts";
+import { SaveFailed } from "../forms/save-failed.tsx";
+import { Button } from "../ui/button.tsx";
+import { Field, formField, TextArea } from "../ui/field.tsx";
+import { Note } from "../ui/notices.tsx";
+import { Radio } from "../ui/toggle.tsx";
+
+const Draft = z.object({
+  title: z.string(),
+  text: z.string(),
+  minutes: z.number(),
+  needs: z.string(),
+  meetup: z.nullable(z.number()),
+  nameShown: z.enum(SPEAKER_NAMES),
+  wish: z._default(z.nullable(z.number()), null),
+});
+type Values = z.output<typeof Draft>;
+
+interface TalkFormProps {
+  readonly offering: Offering;
+  /** The evening from which the form was opened. */
+  readonly evening: MeetupId | null;
+  /** An own talk that is changed. */
+  readonly changed?: OwnTalk;
+  readonly save: {
+    readonly isPending: boolean;
+    readonly error: Error | null;
+    readonly mutate: (form: Checked, onSaved: () => void) => void;
+  };
+}
+
+export const NOT_SENT = "Je voorstel kon niet worden verstuurd";
+
+export function TalkForm({ offering, evening, changed, save }: TalkFormProps) {
+  const { form, values, offered, done } = useKeptForm<Values, Checked, Values>({
+    name: changed ? `talk:${changed.id}` : "talk",
+    schema: Checked,
+    start: changed ? valuesOf(changed) : emptyFor(offering, evening),
+    draft: Draft,
+  });
+  const send = (sameTitle: boolean) =>
+    form.handleSubmit((checked) => save.mutate({ ...checked, sameTitle }, done));
+  return (
+    <form noValidate aria-label="Voorstel" className="max-w-150 space-y-7" onSubmit={send(false)}>
+      <DraftOffer offered={offered} />
+      <div>
+        <Field label="Waar gaat het over?" maxLength={120} autoComplete="off" {...formField(form, "title")} />
+        <Wishes wishes={offering.wishes} form={form} chosen={values.wish} />
+      </div>
+      <TextArea
+        label="Vertel in een paar zinnen wat je laat zien"
+        rows={4}
+        maxLength={2000}
+        {...formField(form, "text")}
+      />
+      <Minutes form={form} chosen={values.minutes} />
+      <Evenings form={form} chosen={values.meetup} offering={offering} evening={evening} />
+      <SpeakerNames
+        names={offering.names}
+        chosen={values.nameShown}
+        onChoose={(name) => form.setValue("nameShown", name, { shouldDirty: true })}
+      />
+      <Field
+        label="Wat heb je nodig?"
+        maxLength={300}
+        autoComplete="off"
+        hint="Alleen de organisatie ziet dit."
+        {...formField(form, "needs")}
+      />
+      {isSameTitle(save.error) && (
+        <Note look="warning">
+          <p role="alert">{save.error?.message}.</p>
+          <Button className="mt-2.5" disabled={save.isPending} onClick={send(true)}>
+            Toch insturen
+          </Button>
+        </Note>
+      )}
+      <SaveFailed error={save.error} what={NOT_SENT} />
+      <div>
+        <Button look="primary" size="large" type="submit" className="w-full" disabled={save.isPending}>
+          {labelOf(save.isPending, changed)}
+        </Button>
+        <p className="mt-2.5 text-sm text-soft">
+          Je kunt het wijzigen of intrekken tot het op een programma staat.
+        </p>
+      </div>
+    </form>
+  );
+}
+
+const labelOf = (isPending: boolean, changed: OwnTalk | undefined): string =>
+  changed ? (isPending ? "Opslaan..." : "Opslaan") : isPending ? "Versturen..." : "Stuur naar de organisatie";
+
+const isSameTitle = (error: Error | null): boolean => error instanceof ApiError && error.why === "same-title";
+
+/** Only the title is left to fill in. */
+const emptyFor = ({ evenings, usualName }: Offering, evening: MeetupId | null): Values => ({
+  title: "",
+  text: "",
+  minutes: USUAL_MINUTES,
+  needs: "",
+  meetup: evenings.find(({ id }) => id === evening)?.id ?? null,
+  nameShown: usualName,
+  wish: null,
+});
+
+const valuesOf = ({ title, text, minutes, needs, meetup, nameShown, wish }: OwnTalk): Values => ({
+  title,
+  text,
+  minutes,
+  needs,
+  meetup: meetup?.id ?? null,
+  nameShown,
+  wish,
+});
+
+/** Any other is offered for from its own page. */
+const MOST_EVENINGS = 3;
+
+type Form = UseFormReturn<Values, unknown, Checked>;
+
+/** Most wanted first. A press fills in the title if it is empty; another press lets the wish go again. */
+function Wishes({
+  wishes,
+  form,
+  chosen,
+}: {
+  readonly wishes: Offering["wishes"];
+  readonly form: Form;
+  readonly chosen: number | null;
+}) {
+  if (wishes.length === 0) return null;
+  const press = ({ id, text }: Offering["wishes"][number]) => {
+    const isChosen = id === chosen;
+    form.setValue("wish", isChosen ? null : id, { shouldDirty: true });
+    if (isChosen || form.getValues("title").trim() !== "") return;
+    form.clearErrors("title");
+    form.setValue("title", text, { shouldDirty: true });
+  };
+  return (
+    <fieldset className="mt-2.5">
+      <legend className="mb-1.5 text-sm text-soft">Hier vroegen anderen om:</legend>
+      <div className="flex flex-wrap gap-2">
+        {wishes.map((wish) => (
+          <button
+            key={wish.id}
+            type="button"
+            aria-pressed={wish.id === chosen}
+            aria-label={`${wish.text}, ${countInWords(wish.count, "lid vraagt erom", "leden vragen erom")}`}
+            className="min-h-11 rounded-full border border-line bg-surface px-4 py-1.5 text-left text-md font-semibold wrap-anywhere aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
+            onClick={() => press(wish)}
+          >
+            {wish.text} <span className="font-normal text-soft tabular-nums">{wish.count}</span>
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Minutes({ form, chosen }: { readonly form: Form; readonly chosen: number }) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-md font-semibold">Hoeveel minuten?</legend>
+      <div className="grid grid-cols-4 gap-2.5">
+        {TALK_MINUTES.map((minutes) => (
+          <Button
+            key={minutes}
+            look={minutes === chosen ? "primary" : "quiet"}
+            className="px-1"
+            aria-pressed={minutes === chosen}
+            onClick={() => form.setValue("minutes", minutes, { shouldDirty: true })}
+          >
+            {minutes}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The evening that it was opened from comes first; without one, the next few. */
+function Evenings({
+  form,
+  chosen,
+  offering,
+  evening,
+}: {
+  readonly form: Form;
+  readonly chosen: number | null;
+  readonly offering: Offering;
+  readonly evening: MeetupId | null;
+}) {
+  const own = offering.evenings.filter(({ id }) => id === evening);
+  const isOther = ({ id }: Offering["evenings"][number]) => id !== evening && own.length === 0;
+  const others = offering.evenings.filter(isOther).slice(0, MOST_EVENINGS);
+  const choose = (meetup: MeetupId | null) => form.setValue("meetup", meetup, { shouldDirty: true });
+  return (
+    <Choices legend="Wanneer?">
+      {[...own, ...others].map(({ id, title, date }) => (
+        <Radio
+          key={id}
+          name="meetup"
+          label={title}
+          hint={fullDate(date)}
+          checked={chosen === id}
+          onChange={() => choose(id)}
+        />
+      ))}
+      <Radio
+        name="meetup"
+        label="Een andere keer"
+        hint="De organisatie kiest een avond"
+        checked={chosen === null}
+        onChange={() => choose(null)}
+      />
+    </Choices>
+  );
+}
+
+export function SpeakerNames({
+  names,
+  chosen,
+  onChoose,
+}: {
+  readonly names: Offering["names"];
+  readonly chosen: SpeakerName;
+  readonly onChoose: (name: SpeakerName) => void;
+}) {
+  return (
+    <Choices legend="Hoe sta je op het programma?" hint="Iedereen kan dit zien, ook zoekmachines.">
+      {different(names).map((name) => (
+        <Radio
+          key={name}
+          name="nameShown"
+          label={capitalised(names[name])}
+          {...(name === "member" && { hint: "Je naam staat er niet bij" })}
+          checked={names[chosen] === names[name]}
+          onChange={() => onChoose(name)}
+        />
+      ))}
+    </Choices>
+  );
+}
+
+/** A member with one name has one choice fewer. */
+const different = (names: Offering["names"]): SpeakerName[] =>
+  SPEAKER_NAMES.filter((name) => SPEAKER_NAMES.findLast((each) => names[each] === names[name]) === name);
+
+const Choices = ({
+  legend,
+  hint,
+  children,
+}: {
+  readonly legend: string;
+  readonly hint?: string;
+  readonly children: ReactNode;
+}) => (
+  <fieldset>
+    <legend className="mb-0.5 text-md font-semibold">{legend}</legend>
+    {hint !== undefined && <p className="text-sm text-soft">{hint}</p>}
+    {children}
+  </fieldset>
+);
