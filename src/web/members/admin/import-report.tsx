@@ -42,18 +42,19 @@ export function AfterImport({ list, lines, onClose }: ImportedList & { readonly 
           <IconButton icon={X} label="Sluit" about={title.toLowerCase()} onPress={onClose} />
         </div>
         <div className="space-y-3">
-          {skipped.length > 0 && (
-            <Button onClick={() => saveSpreadsheet("overgeslagen.csv", spreadsheetOf(skipped))}>
-              <FileDown size={17} aria-hidden="true" /> Bewaar wat is overgeslagen ({inDigits(skipped.length)}
-              )
-            </Button>
-          )}
+          {skipped.length > 0 && <SaveSkipped skipped={skipped} />}
           {data && <MissingMembers {...data} />}
         </div>
       </Card>
     </section>
   );
 }
+
+const SaveSkipped = ({ skipped }: { readonly skipped: readonly ImportLine[] }) => (
+  <Button onClick={() => saveSpreadsheet("overgeslagen.csv", spreadsheetOf(skipped))}>
+    <FileDown size={17} aria-hidden="true" /> Bewaar wat is overgeslagen ({inDigits(skipped.length)})
+  </Button>
+);
 
 /** Chosen as in the list of members. */
 function MissingMembers({ count, members }: AnswerOf<typeof compareWithList>) {
