@@ -4,6 +4,7 @@ import { createServer, get, type IncomingMessage, type ServerResponse } from "no
 import type { AddressInfo } from "node:net";
 import { beforeEach, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
+import { NewTalk } from "#contract/talks/admin.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 import { noteAttendee } from "../../src/server/attendees/change-attendee.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
@@ -11,6 +12,8 @@ import { meetupSnapshots } from "../../src/server/live/watch-meetups.ts";
 import { cancelMeetup } from "../../src/server/meetups/life/cancel-meetup.ts";
 import { reportMeetup } from "../../src/server/meetups/life/report-meetup.ts";
 import { Streams } from "../../src/server/platform/http/streams.ts";
+import { addTalk } from "../../src/server/programme/plan-talks.ts";
+import { chooseSpeakerName } from "../../src/server/talks/own-talks.ts";
 import { aMeetup, aMember, answers, members } from "../harness/builders.ts";
 import { type Listener, listenTo } from "../harness/listener.ts";
 import { programForEachTest } from "../harness/program.ts";
@@ -86,7 +89,7 @@ test("live updates are limited to the nearest meetups", async () => {
     ends_at: "2037-02-01T21:00:00.000Z" as Instant,
   }));
   await db.write((tx) => tx.insertInto("meetups").values(later).execute());
-  const told = await meetupSnapshots(db.read, deps.clock());
+  const told = await meetupSnapshots(db.read, { now: deps.clock(), config: deps.config });
   expect([told.size, told.has(meetup)]).toEqual([200, true]);
 });
 
@@ -98,6 +101,22 @@ test("changes of pictures and reports are announced", async () => {
   expect(listener.news()[0]?.places).toEqual([]);
   await actingAs(program.deps, organiser.id).onMeetup(meetup, reportMeetup, { report: "Het was leuk." });
   await expect.poll(() => listener.news().at(-1)?.isMore).toBe(true);
+  listener.hangUp();
+});
+
+test("a programme, and a speaker's other name, are announced without either", async () => {
+  const speaker = await aMember(program, { name: "Anna de Vries" });
+  const { onMeetup, onSite } = actingAs(program.deps, speaker.id);
+  const listener = await listenTo(url);
+  await expect.poll(() => listener.news()).toHaveLength(1);
+  const talk = { title: "Rolluiken", member: speaker.id };
+  await onMeetup(meetup, addTalk, NewTalk.parse(talk));
+  await expect.poll(() => listener.news().some(({ isMore }) => isMore)).toBe(true);
+  const { id } = await program.db.read.selectFrom("talks").select("id").executeTakeFirstOrThrow();
+  const before = listener.news().length;
+  await onSite(chooseSpeakerName, { talk: id, nameShown: "full" });
+  await expect.poll(() => listener.news().slice(before)).toMatchObject([{ isMore: true }]);
+  expect(listener.text()).not.toMatch(/Anna|Rolluiken/);
   listener.hangUp();
 });
 

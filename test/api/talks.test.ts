@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
 import { adminMeetup, deleteMeetup } from "#contract/meetups/admin.ts";
 import { cancelMeetup } from "#contract/meetups/life.ts";
+import { undoPending } from "#contract/pending.ts";
 import { myData, updateProfile } from "#contract/profile.ts";
 import { changeSite } from "#contract/site/admin.ts";
 import { decideTalk, planTalk, proposals } from "#contract/talks/admin.ts";
@@ -24,6 +25,7 @@ import {
   aMeetup,
   aMember,
   anAdminToken,
+  answers,
   organiserOf,
   queuedMails,
   respondToken,
@@ -331,6 +333,24 @@ describe("the end of an evening", () => {
     ]);
     expect(await program.db.read.selectFrom("programme_lines").selectAll().execute()).toEqual([]);
     expect((await queuedMails(program)).some(({ kind }) => kind === "talk_planned")).toBe(false);
+  });
+
+  test("within the minute to undo it, nothing of that has happened", async () => {
+    const bram = await aMember(program);
+    await answers(program, bram.id, evening, "confirm");
+    const talk = await offered({ meetup: evening });
+    await plan(talk);
+    const params = { id: evening };
+    const body = { reason: "Storm", undo_seconds: 60 };
+    await request(program, cancelMeetup, { token: admin, params, body });
+    expect(await stored()).toMatchObject([{ state: "planned", meetup_id: evening }]);
+    const batch = await program.db.read.selectFrom("batches").select("id").executeTakeFirstOrThrow();
+    await request(program, undoPending, { token: admin, params: { id: batch.id } });
+    expect(await stored()).toMatchObject([{ state: "planned", meetup_id: evening }]);
+    await request(program, deleteMeetup, { token: admin, params, query: { undo_seconds: 60 } });
+    expect(await program.db.read.selectFrom("programme_lines").select("talk_id").execute()).toEqual([
+      { talk_id: talk },
+    ]);
   });
 
   test("deleting does the same", async () => {

@@ -8,6 +8,7 @@ import { announceDue } from "../../src/server/meetups/life/announce-due.ts";
 import { repairCounts } from "../../src/server/operate/doctor/counts.ts";
 import { runDueBatches } from "../../src/server/pending/batch-kinds.ts";
 import { WRONG_COUNTERS } from "../../src/server/platform/db/totals.ts";
+import { reportOffers } from "../../src/server/talks/report-offers.ts";
 import { type Arena, type Arenas, openArenas } from "../harness/arenas.ts";
 import { EVERY_CALL, nameOf } from "../harness/every-call.ts";
 import { type PostgresCluster, startPostgres } from "../harness/postgres-cluster.ts";
@@ -99,6 +100,7 @@ const SCHEDULED: readonly Verb[] = Object.entries({
   announceDue,
   runHousekeeping,
   repairCounts,
+  reportOffers,
 }).map(([name, run]) => ({
   name,
   prepare: async () => async () => {

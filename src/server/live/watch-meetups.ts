@@ -2,12 +2,14 @@ import { createHash } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import type { MeetupId } from "#contract/ids.ts";
 import type { LiveUpdate, PlaceCounts } from "#contract/live.ts";
+import type { Meetup } from "#contract/meetups.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import type { MeetupRow, Read } from "../platform/db/schema.ts";
 import { RESERVED } from "../platform/db/sql.ts";
-import type { WatchDeps } from "../platform/deps.ts";
+import type { TxContext, WatchDeps } from "../platform/deps.ts";
 import type { Streams } from "../platform/http/streams.ts";
 import { asVisitorsSee } from "../records/meetups.ts";
+import { shownProgrammes } from "../records/talks.ts";
 
 /** Updates are broadcast at most this often, however many members reply. */
 const EVERY_MS = 1_000;
@@ -19,7 +21,7 @@ type Standings = ReadonlyMap<MeetupId, MeetupSnapshot>;
 
 /** Compares snapshots: a missed change is sent with the next one. Without open streams it does not query. */
 export function watchMeetups(
-  { db, clock }: WatchDeps,
+  { db, clock, config }: WatchDeps,
   streams: Streams,
   log: FastifyBaseLogger,
 ): { now(): Promise<string>; stop(): void } {
@@ -31,7 +33,7 @@ export function watchMeetups(
 
   const look = () => {
     lookedAt = performance.now();
-    known = meetupSnapshots(db.read, clock());
+    known = meetupSnapshots(db.read, { now: clock(), config });
     return known;
   };
   const compare = async () => {
@@ -99,7 +101,10 @@ const MAX_WATCHED_MEETUPS = 200;
 const STILL_READ_MS = 7 * DAY_MS;
 
 /** The public state of meetups that are upcoming, running, or ended in the last week. */
-export async function meetupSnapshots(read: Read, now: Date): Promise<Map<MeetupId, MeetupSnapshot>> {
+export async function meetupSnapshots(
+  read: Read,
+  { now, config }: TxContext,
+): Promise<Map<MeetupId, MeetupSnapshot>> {
   const rows = await read
     .selectFrom("meetups")
     .selectAll()
@@ -109,15 +114,25 @@ export async function meetupSnapshots(read: Read, now: Date): Promise<Map<Meetup
     .orderBy("ends_at")
     .limit(MAX_WATCHED_MEETUPS)
     .execute();
-  return new Map(rows.map((row) => [row.id, standingOf(row, now)]));
+  const programmes = await shownProgrammes(read, rows, config.site.timeZone);
+  return new Map(
+    rows.map((row) => [row.id, standingOf(row, { now, programme: programmes.get(row.id) ?? [] })]),
+  );
+}
+
+interface Shown {
+  readonly now: Date;
+  readonly programme: NonNullable<Meetup["programme"]>;
 }
 
 /** The digest covers the whole answer that visitors get, so that it omits no field. */
-function standingOf(row: MeetupRow, now: Date): MeetupSnapshot {
+function standingOf(row: MeetupRow, { now, programme }: Shown): MeetupSnapshot {
   const { registrationCounts: places, ...rest } = asVisitorsSee(row, now);
   return {
     places: { id: row.id, ...places },
-    rest: createHash("sha256").update(JSON.stringify(rest)).digest("base64"),
+    rest: createHash("sha256")
+      .update(JSON.stringify([rest, programme]))
+      .digest("base64"),
     endsAt: row.ends_at,
   };
 }

@@ -7,6 +7,7 @@ import type { Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
 import { memberById } from "../records/members.ts";
+import { takeOpenTalk } from "../talks/open-talks.ts";
 import { openTalks } from "./queries.ts";
 
 /** About a talk that is on no programme. Of a declined one, its member hears; what nobody offered goes. */
@@ -20,8 +21,8 @@ export async function decideTalk(
     .where("talks.id", "=", id)
     .executeTakeFirst();
   if (!talk) return refused("talk-not-found");
-  const columns = { state: decision, changed_at: now.toISOString(), report_due_at: null };
-  await tx.updateTable("talks").set(columns).where("id", "=", id).execute();
+  if (!(await takeOpenTalk(tx, talk, { state: decision, changed_at: now.toISOString() })))
+    return refused("talk-not-found");
   notifyOnCommit(tx, "talks-changed");
   if (decision !== "declined") return { talk: id };
   const member = talk.member_id === null ? undefined : await memberById(tx, talk.member_id);

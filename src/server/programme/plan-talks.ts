@@ -11,6 +11,7 @@ import { notifyOnCommit } from "../platform/db/topics.ts";
 import { type Refused, RefusedError, refused } from "../platform/refusals.ts";
 import { memberById } from "../records/members.ts";
 import { speaksAt } from "../records/talks.ts";
+import { takeOpenTalk } from "../talks/open-talks.ts";
 import { ANOTHER_TIME } from "../talks/release.ts";
 import { isToTell, seatSpeaker, tellSpeakers, unseatSpeaker } from "../talks/speakers.ts";
 import { raiseProgramme, takeOffProgramme } from "../talks/take-off.ts";
@@ -45,11 +46,7 @@ export async function planTalk(
   const isTheirs = scope.isAdmin || talk?.meetup_id === meetup.id;
   if (!talk || !isTheirs) return refused("talk-not-found");
   const columns = { state: "planned", meetup_id: meetup.id, changed_at: now.toISOString() } as const;
-  await tx
-    .updateTable("talks")
-    .set({ ...columns, report_due_at: null })
-    .where("id", "=", id)
-    .execute();
+  if (!(await takeOpenTalk(tx, talk, columns))) return refused("talk-not-found");
   const member = talk.member_id === null ? null : ((await memberById(tx, talk.member_id)) ?? null);
   return putOn(tx, context, { talk: id, minutes: minutes ?? talk.minutes, member, beyond });
 }

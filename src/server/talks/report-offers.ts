@@ -3,6 +3,7 @@ import { addDays, type ClockTime, dateIn, type Instant } from "#domain/dutch-dat
 import { momentOf } from "#domain/moments.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import { isOurs } from "../platform/db/hold.ts";
+import { lockCount } from "../platform/db/locks.ts";
 import type { Read, Tx } from "../platform/db/schema.ts";
 import type { Deps } from "../platform/deps.ts";
 import { siteTakesTalks } from "../records/talks.ts";
@@ -21,32 +22,31 @@ export async function reportOffers({ db, clock }: Deps): Promise<void> {
   const now = clock();
   if (!(await isDue(db.read, now))) return;
   await db.write(async (tx) => {
-    const claimed = await tx
+    await lockCount(tx, "mails about talks");
+    const due = await dueTalks(tx, now).select(["id", "meetup_id", "state"]).execute();
+    const offered = due.filter(({ state }) => state === "new");
+    if (offered.length > 0 && (await siteTakesTalks(tx))) {
+      await enqueueToAll(tx, now, admins(tx), { kind: "talk_offers", count: offered.length });
+      await mailHosts(
+        tx,
+        now,
+        offered.flatMap(({ meetup_id }) => meetup_id ?? []),
+      );
+    }
+    // After the mails: a removal locks a member before their talks.
+    await tx
       .updateTable("talks")
       .set({ report_due_at: null })
       .where("report_due_at", "<=", now.toISOString())
-      .where(isOurs)
-      .returning(["meetup_id", "state"])
       .execute();
-    const offered = claimed.filter(({ state }) => state === "new");
-    if (offered.length === 0 || !(await siteTakesTalks(tx))) return;
-    await enqueueToAll(tx, now, admins(tx), { kind: "talk_offers", count: offered.length });
-    await mailHosts(
-      tx,
-      now,
-      offered.flatMap(({ meetup_id }) => meetup_id ?? []),
-    );
   });
 }
 
+const dueTalks = (read: Read, now: Date) =>
+  read.selectFrom("talks").where("report_due_at", "<=", now.toISOString()).where(isOurs);
+
 const isDue = async (read: Read, now: Date): Promise<boolean> =>
-  (await read
-    .selectFrom("talks")
-    .select("id")
-    .where("report_due_at", "<=", now.toISOString())
-    .where(isOurs)
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+  (await dueTalks(read, now).select("id").limit(1).executeTakeFirst()) !== undefined;
 
 const admins = (read: Read) =>
   read.selectFrom("members").where("members.is_admin", "=", 1).where("members.verified_at", "is not", null);
