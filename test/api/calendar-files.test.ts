@@ -2,11 +2,13 @@ import fc from "fast-check";
 import ICAL from "ical.js";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
+import { adminEmails, oneEmail } from "#contract/mail-log.ts";
 import { deleteMeetup } from "#contract/meetups/admin.ts";
 import { cancelMeetup } from "#contract/meetups/life.ts";
 import { updateMeetup } from "#contract/meetups/saving/admin.ts";
-import { updateMember } from "#contract/members/admin.ts";
+import { createMember, updateMember } from "#contract/members/admin.ts";
 import { changeAttendee } from "#contract/responses/attendees.ts";
+import { requestLoginCode } from "#contract/sign-in.ts";
 import { MINUTE_MS } from "#domain/timing.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import { runDueBatches } from "../../src/server/pending/batch-kinds.ts";
@@ -147,6 +149,41 @@ test("on one address each has an event of their own, whose UID stays when the fi
   await answers(program, jan.id, next, "confirm");
   await mailed();
   expect(sent().slice(3)).toEqual([`meetup-${next}@trefpunt.test Zigbee`]);
+});
+
+test("a mail to an address that several share says whom it is for, and a code is for the address", async () => {
+  const email = "els@example.org";
+  const els = await aMember(program, { name: "Els de Boer", email });
+  const jan = await aMember(program, { name: "Jan de Boer", email, rank: 1 });
+  const [anna] = guests as [MemberRow];
+  const id = await aMeetup(program, { title: "Sensoren" });
+  for (const member of [anna, els, jan]) await answers(program, member.id, id, "confirm");
+  await request(program, requestLoginCode, { body: { email } });
+  await mailed();
+  const textsTo = (address: string, subject: string) =>
+    server.received
+      .filter((mail) => mail.recipient === address && mail.subject?.includes(subject))
+      .map(({ text = "" }) => text.replaceAll(/\s+/g, " "));
+  const named = textsTo(email, "Je komt").map((text) => /Voor (\w+ de Boer)/.exec(text)?.[1]);
+  expect(named.toSorted()).toEqual(["Els de Boer", "Jan de Boer"]);
+  const [code = ""] = textsTo(email, "inlogcode");
+  expect(code).toContain("Hoi, de inlogcode voor dit adres is:");
+  expect(code).not.toContain("de Boer");
+  expect(textsTo(anna.email, "Je komt")[0]).not.toContain("Voor ");
+  const log = await request(program, adminEmails, { token, query: { search: email } });
+  const ofJan = log.answer.emails.find((mail) => mail.user_id === jan.id);
+  const shown = await request(program, oneEmail, { token, params: { id: ofJan?.id ?? 0 } });
+  expect(shown.answer.email.email_content).toContain("Voor Jan de Boer");
+});
+
+test("who was added to another's address is named in the mail that asks to confirm", async () => {
+  const email = "els@example.org";
+  await aMember(program, { name: "Els de Boer", email });
+  const body = { name: "Jan de Boer", email, shared: true };
+  await request(program, createMember, { token, body });
+  await mailed();
+  const [verify] = server.received.filter((mail) => mail.subject === "Bevestig je e-mailadres");
+  expect(verify?.text).toContain("Voor Jan de Boer");
 });
 
 test("the first takes no UID that another on the address has", async () => {

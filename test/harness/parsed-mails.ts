@@ -1,6 +1,7 @@
 import nodemailer from "nodemailer";
 import PostalMime, { type Email } from "postal-mime";
 import { unnumbered } from "../../src/server/mail/calendar.ts";
+import { toSharedAddress } from "../../src/server/mail/for-whom.ts";
 import type { Mail } from "../../src/server/mail/kinds.ts";
 import { mailsOf } from "../../src/server/mail/kinds.ts";
 import { messageOf } from "../../src/server/mail/message.ts";
@@ -43,13 +44,19 @@ export async function parsedMail(program: TestProgram, row: EmailRow): Promise<P
   const [queued] = await mailsOf(program.db.read, [row], program.deps.clock());
   if (queued?.kind === "unreadable") throw queued.fault;
   if (queued?.kind !== "mail") throw new Error(`what mail ${row.id} is about is gone`);
-  return parsedMessage(await siteIdentityOf(program.deps), queued.mail, row);
+  const isShared = (await toSharedAddress(program.db.read, [row])).has(row);
+  return parsedMessage(await siteIdentityOf(program.deps), queued.mail, row, isShared);
 }
 
 /** A mail to this recipient, rendered to a MIME message and parsed. Its calendar file has the meetup's revision as its number. */
-export async function parsedMessage(host: SiteIdentity, mail: Mail, row: EmailRow): Promise<ParsedMail> {
+export async function parsedMessage(
+  host: SiteIdentity,
+  mail: Mail,
+  row: EmailRow,
+  isShared = false,
+): Promise<ParsedMail> {
   const { config } = host;
-  const letter = await renderEmail(host, mail);
+  const letter = await renderEmail(host, mail, isShared);
   const sequence = letter.calendar?.meetup.revision ?? 0;
   const message = messageOf(config, {
     row,

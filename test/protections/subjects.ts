@@ -167,6 +167,14 @@ export const subjects: readonly Protection[] = [
     test: "test/api/inbox.test.ts: a complaint mutes all of them, as it is not known who made it",
   },
   {
+    promise: 119,
+    edit: "a code for a shared address names one of those on it",
+    file: "src/server/mail/templates/login-code.tsx",
+    stands: "      isOfMailbox\n",
+    becomes: "",
+    test: "test/api/calendar-files.test.ts: a mail to an address that several share says whom it is for, and a code is for the address",
+  },
+  {
     promise: 65,
     edit: "an announcement that can be undone is sent immediately",
     file: "src/server/meetups/announcement.ts",

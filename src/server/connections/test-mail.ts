@@ -24,6 +24,8 @@ export async function composeTestMail({ config, site, to, arrivedUrl, id }: Test
   const { mail, publicUrl } = config;
   const around = {
     name: to.name,
+    wholeName: to.name,
+    isShared: false,
     links: linksOf(publicUrl),
     site: site.name,
     words: site.mailWords,

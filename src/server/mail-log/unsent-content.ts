@@ -1,5 +1,6 @@
 import { KEPT_DAYS } from "#domain/retention.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
+import { toSharedAddress } from "../mail/for-whom.ts";
 import { mailsOf } from "../mail/kinds.ts";
 import { renderEmail } from "../mail/render.ts";
 import type { ReadDeps } from "../platform/deps.ts";
@@ -14,6 +15,9 @@ export async function withContent(deps: ReadDeps, email: LoggedEmail): Promise<L
   const [queued] = await mailsOf(deps.db.read, [email], now);
   if (queued?.kind !== "mail") return email;
   // A mail can have failed because its template does; the delivery logs why.
-  const [outcome] = await Promise.allSettled([renderEmail(await siteIdentityOf(deps), queued.mail)]);
+  const isShared = (await toSharedAddress(deps.db.read, [email])).has(email);
+  const [outcome] = await Promise.allSettled([
+    renderEmail(await siteIdentityOf(deps), queued.mail, isShared),
+  ]);
   return outcome.status === "fulfilled" ? { ...email, html: outcome.value.kept.html } : email;
 }

@@ -14,7 +14,8 @@ import { toBouncingAddress } from "./bounces.ts";
 import { type FileOfMember, unnumbered } from "./calendar.ts";
 import { type NextFile, numberFiles, storeTags } from "./calendar-files.ts";
 import { SETTLE_MS } from "./enqueue.ts";
-import { kindsThatAre, type Mail, mailsOf, type QueuedMail } from "./kinds.ts";
+import { toSharedAddress } from "./for-whom.ts";
+import { kindsThatAre, mailsOf, type QueuedMail } from "./kinds.ts";
 import { envelopeSender, messageOf } from "./message.ts";
 import { fillPlaceholders, personalValues, withoutAddresses } from "./placeholders.ts";
 import { claimDue, MAIL_QUEUE } from "./queue.ts";
@@ -27,7 +28,7 @@ interface DeliveryContext {
   readonly deps: Deps;
   readonly transport: Transport;
   readonly log: FastifyBaseLogger;
-  readonly compose: (mail: Mail) => Promise<RenderedEmail>;
+  readonly compose: ReturnType<typeof cachedRenderer>;
 }
 
 interface ComposedEmail {
@@ -78,12 +79,13 @@ async function prepare(
   const fail = (row: EmailRow, error: MailErrorCode) =>
     results.push({ kind: "failed", row, error, about: "unknown", isLoggedIn: null });
   const bouncing = await toBouncingAddress(read, rows);
+  const shared = await toSharedAddress(read, rows);
   for (const queued of await mailsOf(read, rows, context.deps.clock())) {
     const { row } = queued;
     if (bouncing.has(row) && !ALWAYS_TRIED.has(row.kind)) fail(row, "address-refuses");
     else if (queued.kind === "gone") fail(row, `${queued.what}-gone`);
     else {
-      const letter = await composed(context, queued);
+      const letter = await composed(context, queued, shared.has(row));
       if (letter) ready.push({ row, letter });
       else fail(row, "not-rendered");
     }
@@ -159,11 +161,12 @@ async function addressesOf(tx: Tx, members: readonly MemberId[]): Promise<Readon
 async function composed(
   { compose, log }: DeliveryContext,
   queued: Exclude<QueuedMail, { kind: "gone" }>,
+  isShared: boolean,
 ): Promise<RenderedEmail | null> {
   const { row } = queued;
   try {
     if (queued.kind === "unreadable") throw queued.fault;
-    return await compose(queued.mail);
+    return await compose(queued.mail, isShared);
   } catch (error) {
     log.error({ err: error, mail: row.id, kind: row.kind }, "could not render a mail");
     return null;

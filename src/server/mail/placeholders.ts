@@ -39,6 +39,7 @@ export function personalValues(config: Config, row: Recipient): (name: Placehold
         );
   return (name) => {
     if (name === "name") return firstName(row.recipient_name);
+    if (name === "whole-name") return row.recipient_name;
     if (name === "verify") return token("verify", row.recipient, VERIFY_MS);
     if (name === "set-password") return token("set-password", row.recipient, VERIFY_MS);
     if (name === "login") return token("login", loginSubject(config, row), LOGIN_LINK_MS);
@@ -63,13 +64,20 @@ const sealedCodeOf = (config: Config, row: Recipient) =>
 
 /** Stands for the recipient's name in the mail log; a private-use character, which no keyboard types. */
 const NAME = "\u{E000}";
+/** The same of the whole name. */
+const WHOLE_NAME = "\u{E001}";
 
 /** The text that may be stored: dots replace codes and tokens, and the name stays open to store it once. */
-export const withoutSecrets = (text: string): string =>
-  fillPlaceholders(text, (name) => (name === "name" ? NAME : name === "code" ? "••••••" : "•••"));
+export const withoutSecrets = (text: string): string => fillPlaceholders(text, (name) => KEPT[name] ?? "•••");
+
+const KEPT: Partial<Record<PlaceholderName, string>> = {
+  name: NAME,
+  "whole-name": WHOLE_NAME,
+  code: "••••••",
+};
 
 export const withName = (html: string, name: string): string =>
-  html.replaceAll(NAME, escapeHtml(firstName(name)));
+  html.replaceAll(NAME, escapeHtml(firstName(name))).replaceAll(WHOLE_NAME, escapeHtml(name));
 
 export interface Links {
   readonly site: string;
@@ -130,12 +138,13 @@ export function linksOf(publicUrl: string): Links {
 /** A mail is rendered once, with placeholders for what differs. Random: no description can contain one. */
 const MARK = randomBytes(6).toString("hex");
 const MARKS = new RegExp(
-  `~${MARK}\\.(name|verify|set-password|login|unsubscribe|code|email-change|respond\\.\\d+)~`,
+  `~${MARK}\\.(name|whole-name|verify|set-password|login|unsubscribe|code|email-change|respond\\.\\d+)~`,
 );
 const EVERY_MARK = new RegExp(MARKS, "g");
 
 export type PlaceholderName =
   | "name"
+  | "whole-name"
   | "verify"
   | "set-password"
   | "login"

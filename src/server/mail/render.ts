@@ -47,12 +47,15 @@ export interface RenderedEmail {
 export async function renderEmail<Kind extends MailKind>(
   host: SiteIdentity,
   mail: Mail<Kind>,
+  isShared = false,
 ): Promise<RenderedEmail> {
   const template = MAIL_TEMPLATES[mail.kind];
   const { config, site } = host;
   const links = linksOf(config.publicUrl);
   const around = {
     name: placeholder("name"),
+    wholeName: placeholder("whole-name"),
+    isShared,
     links,
     site: site.name,
     words: site.mailWords,
@@ -84,12 +87,12 @@ const MAX_RENDERED = 50;
 export function cachedRenderer({
   config,
   site,
-}: Pick<Deps, "config" | "site">): (mail: Mail) => Promise<RenderedEmail> {
+}: Pick<Deps, "config" | "site">): (mail: Mail, isShared: boolean) => Promise<RenderedEmail> {
   const cache = new LRUCache<string, Promise<RenderedEmail>>({ max: MAX_RENDERED });
-  return async (mail) => {
+  return async (mail, isShared) => {
     const host = { config, site: await site() };
-    const key = JSON.stringify([host.site, config.publicUrl, config.ownHost, mail]);
-    const rendered = cache.get(key) ?? renderEmail(host, mail);
+    const key = JSON.stringify([host.site, config.publicUrl, config.ownHost, mail, isShared]);
+    const rendered = cache.get(key) ?? renderEmail(host, mail, isShared);
     cache.set(key, rendered);
     return rendered;
   };

@@ -106,6 +106,8 @@ interface FrameProps {
   readonly why: string;
   /** What the link at the foot stops. `none` for mails to organisers and about security, which no link stops. */
   readonly wayOut: keyof typeof WAYS_OUT | "none";
+  /** It is for the mailbox, whoever on it asked for it. */
+  readonly isOfMailbox?: boolean;
   readonly children: ReactNode;
 }
 
@@ -127,7 +129,7 @@ const wayOutOf = (wayOut: keyof typeof WAYS_OUT, { unsubscribe, clubMessages }: 
 /** Why administrators get what asks something of them. */
 export const BECAUSE_ADMIN = "Je krijgt deze e-mail omdat je beheerder bent.";
 
-export function Frame({ around, preview, why, wayOut, children }: FrameProps) {
+export function Frame({ around, preview, why, wayOut, isOfMailbox = false, children }: FrameProps) {
   const { dark } = useAccent();
   return (
     <Document styles={darkStyles(dark)}>
@@ -146,6 +148,11 @@ export function Frame({ around, preview, why, wayOut, children }: FrameProps) {
           }}
         >
           <SiteName around={around} />
+          {around.isShared && !isOfMailbox && (
+            <Text className="soft" style={softText({ fontSize: 15, lineHeight: "22px" })}>
+              Voor {around.wholeName}
+            </Text>
+          )}
           {children}
           <Rule />
           <Text className="soft" style={softText({ fontSize: 13, lineHeight: "20px" })}>

@@ -15,11 +15,14 @@ export const loginCode = mail({
   body: (_mail, around) => (
     <Frame
       wayOut="none"
+      isOfMailbox
       around={around}
       preview={`De code is 10 minuten geldig`}
       why="Je krijgt deze e-mail omdat iemand met dit adres wil inloggen. Was jij dat niet, dan hoef je niets te doen."
     >
-      <Paragraph>Hoi {around.name}, je inlogcode is:</Paragraph>
+      <Paragraph>
+        {around.isShared ? "Hoi, de inlogcode voor dit adres is:" : `Hoi ${around.name}, je inlogcode is:`}
+      </Paragraph>
       <Code />
       <Paragraph>
         Vul de code in op de pagina waar je hem hebt aangevraagd. De code is 10 minuten geldig. Deel hem met

@@ -11,6 +11,9 @@ import type { Links } from "../placeholders.ts";
 
 export interface Surroundings {
   readonly name: string;
+  readonly wholeName: string;
+  /** Others get mail on the address too, so the mail says whom it is for (decision 65). */
+  readonly isShared: boolean;
   readonly site: string;
   readonly timeZone: string;
   readonly words: MailWords;
