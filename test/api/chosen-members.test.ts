@@ -321,7 +321,7 @@ test("the export has only them, with their answers of the last twelve months", a
   expect(headers["content-disposition"]).toBe('attachment; filename="gekozen-leden.csv"');
   const [, row, ...others] = text.trimEnd().split("\r\n");
   expect(row).toBe(
-    `"Anna Arends";"${anna.email}";"Ja";"Nee";"2026-11-21";"";"";"2026-09-20";"0";"0";"1";"1"`,
+    `"Anna Arends";"${anna.email}";"Ja";"Nee";"2026-11-21";"";"";"2026-09-20";"0";"0";"1";"1";""`,
   );
   expect(others).toEqual([]);
   const { entries } = (await request(program, adminAudit, { token })).answer;

@@ -3,9 +3,16 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { sendTicks } from "#contract/attendance.ts";
 import { deleteMember, handOverWork } from "#contract/handover/admin.ts";
-import { adminMember, adminMembers, createMember, makeAdmin, updateMember } from "#contract/members/admin.ts";
+import {
+  adminMember,
+  adminMembers,
+  createMember,
+  exportMembers,
+  makeAdmin,
+  updateMember,
+} from "#contract/members/admin.ts";
 import { unsubscribe, verify } from "#contract/members.ts";
-import { verifyEmailChange } from "#contract/profile.ts";
+import { myData, verifyEmailChange } from "#contract/profile.ts";
 import { profile } from "#contract/sessions.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import { boundTo, makeLinkToken } from "../../src/server/platform/secrets/tokens.ts";
@@ -165,6 +172,19 @@ test("the list and the page of a member say through whom they get mail, and for 
   const alone = await request(program, adminMembers, { token, query: { search: "Organisator" } });
   expect(alone.answer.users[0]).not.toHaveProperty("mail_via");
   expect(alone.answer.users[0]).not.toHaveProperty("mail_for");
+});
+
+test("the export says through whom they get mail", async () => {
+  const { text } = await request(program, exportMembers, { token });
+  const said = text.split("\r\n").flatMap((row) => /^"(\w+ de Boer)".*;"([^"]*)"$/.exec(row)?.slice(1) ?? []);
+  const via = "Els de Boer";
+  expect(said).toEqual([via, "", "Jan de Boer", via, "Mia de Boer", via]);
+});
+
+test("the own data of each has nothing of the others", async () => {
+  const data = await request(program, myData, { token: await signedIn(program, jan.id) });
+  expect(data.text).toContain("Jan de Boer");
+  expect(data.text).not.toMatch(/Els|Mia/);
 });
 
 describe("another address of the first", () => {

@@ -68,9 +68,9 @@ describe("GET /admin/users/export", () => {
     expect(reply.headers["cache-control"]).toBe("no-store");
     expect(reply.text).toBe(
       '\uFEFF"Naam";"E-mail";"Geverifieerd";"Beheerder";"Lid sinds";"Telefoon";"Notitie";"Laatste antwoord";' +
-        '"Ja (12 maanden)";"Wachtlijst (12 maanden)";"Nee (12 maanden)";"Geen reactie (12 maanden)"\r\n' +
-        '"Organisator";"o@example.org";"Nee";"Ja";"2026-11-21";"";"";"";"0";"0";"0";"0"\r\n' +
-        '"\'=1+1";"anna@example.org";"Ja";"Nee";"2026-11-21";"";"";"";"0";"0";"0";"0"\r\n',
+        '"Ja (12 maanden)";"Wachtlijst (12 maanden)";"Nee (12 maanden)";"Geen reactie (12 maanden)";"Post via"\r\n' +
+        '"Organisator";"o@example.org";"Nee";"Ja";"2026-11-21";"";"";"";"0";"0";"0";"0";""\r\n' +
+        '"\'=1+1";"anna@example.org";"Ja";"Nee";"2026-11-21";"";"";"";"0";"0";"0";"0";""\r\n',
     );
     expect(await recorded()).toEqual(["members.exported 2 leden"]);
   });

@@ -29,6 +29,7 @@ const columnsIn = (timeZone: string): readonly Column<ExportedMember>[] => [
   { heading: "Wachtlijst (12 maanden)", of: ({ year }) => `${year.waitlist}` },
   { heading: "Nee (12 maanden)", of: ({ year }) => `${year.declined}` },
   { heading: "Geen reactie (12 maanden)", of: ({ year }) => `${year.silent}` },
+  { heading: "Post via", of: ({ mail_via }) => mail_via ?? "" },
 ];
 
 /** Members read at once; the site answers other calls in between. */

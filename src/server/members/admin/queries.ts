@@ -245,6 +245,15 @@ export const membersAfter = (read: Read, { last, limit, among }: Part) =>
     .selectFrom("members")
     .select(["id", "name", "email", "verified_at", "is_admin", "created_at", "phone", "note"])
     .select(LAST_ANSWER.as("last_answer_at"))
+    .select((eb) =>
+      eb
+        .selectFrom("members as first")
+        .select("first.name")
+        .whereRef("first.email", "=", "members.email")
+        .where("first.mailbox_rank", "=", 0)
+        .where("members.mailbox_rank", ">", 0)
+        .as("mail_via"),
+    )
     .where("id", ">", last)
     .$if(among !== null, (query) => query.where("id", "in", among ?? []))
     .orderBy("id")

@@ -40,13 +40,18 @@ const LAST_NAMES = [
 export interface DemoMember {
   readonly name: string;
   readonly email: string;
+  readonly mailboxRank: number;
 }
 
+/** The first two are a couple with one address. */
 export const DEMO_MEMBERS: readonly DemoMember[] = LAST_NAMES.flatMap((last) =>
   FIRST_NAMES.map((first) => ({
     name: `${first} ${last}`,
     email: `${slug(first)}.${slug(last)}@example.org`,
+    mailboxRank: 0,
   })),
+).map((member, place, [first]) =>
+  place === 1 && first ? { ...member, email: first.email, mailboxRank: 1 } : member,
 );
 
 function slug(name: string): string {
