@@ -127,7 +127,7 @@ export const subjects: readonly Protection[] = [
     test: "test/api/mailboxes.test.ts: the mails to the others stay, and the last one says that they do",
   },
   {
-    promise: 119,
+    promise: 120,
     edit: "a merge counts who wanted both wishes once more",
     file: "src/server/wishes/admin/wishes.ts",
     stands: '.where("member_id", "not in", counted)',
@@ -135,7 +135,7 @@ export const subjects: readonly Protection[] = [
     test: "test/api/wishes.test.ts: see wishes by count, and merge two: who wanted both counts once",
   },
   {
-    promise: 119,
+    promise: 120,
     edit: "a member may have one more wish",
     file: "src/server/wishes/wishes.ts",
     stands: ".length >= MOST_OPEN_WISHES",

@@ -69,8 +69,8 @@ export function PrivacyPage() {
             Wat je voorstelt om te laten zien, lezen alleen jij en de organisatie, tot het op een programma
             staat. Dan ziet iedereen het, ook zoekmachines, met je naam zoals jij dat koos. Ga je weg, dan
             blijft van een verhaal dat is verteld alleen de titel staan, zonder je naam.
-            De organisatie ziet je naam, je adres en je antwoorden. Andere leden zien je naam bij een meetup
-            alleen als je dat in ‘Instellingen’ aan hebt staan. Bezoekers zien alleen hoeveel mensen er komen.
+          </p>
+          <p className="mt-3">
             Delen leden een adres, dan komt hun post daar samen aan; ieder logt in als zichzelf, en ziet,
             wijzigt en verwijdert alleen de eigen gegevens.
           </p>
