@@ -16,7 +16,7 @@ test.each([
 });
 
 const RETURNS_ORGANISERS = /^admin(?!$|Login$)/;
-const RETURNS_MEMBERS = /^(meetup|dashboard|myEvenings|offerTalk|adminMeetup|adminDoor)$/;
+const RETURNS_MEMBERS = /^(meetup|dashboard|myEvenings|offerTalk|adminTalks|adminMeetup|adminDoor)$/;
 const addresses = Object.entries(PAGES).map(
   ([name, path]) => [name as PageName, path.replaceAll(/:\w+\??/g, "7")] as const,
 );

@@ -137,6 +137,7 @@ const TABLE = {
     offline: "adminDoor",
     withoutLayout: true,
   },
+  adminTalks: { ...admins("/admin/voorstellen"), audience: "organiser" },
   adminMembers: admins("/admin/users"),
   adminMember: admins("/admin/users/:id"),
   adminEmails: admins("/admin/emails"),

@@ -48,6 +48,7 @@ const SCREENS = {
   adminMeetup: lazyScreen(async () => (await import("./meetups/admin/meetup-page.tsx")).AdminMeetupPage),
   adminDoor: lazyScreen(async () => (await import("./attendance/door-page.tsx")).DoorPage),
   doorByLink: lazyScreen(async () => (await import("./attendance/door-by-link-page.tsx")).DoorByLinkPage),
+  adminTalks: lazyScreen(async () => (await import("./talks/admin/talks-page.tsx")).AdminTalksPage),
   adminMembers: lazyScreen(async () => (await import("./members/admin/members-page.tsx")).AdminMembersPage),
   adminMember: lazyScreen(async () => (await import("./members/admin/member-page.tsx")).AdminMemberPage),
   adminEmails: lazyScreen(async () => (await import("./mail-log/emails-page.tsx")).AdminEmailsPage),

@@ -6,6 +6,8 @@ import { unscheduleMeetup } from "#contract/meetups/life.ts";
 import { clearBounces } from "#contract/members/admin.ts";
 import { admitLate } from "#contract/responses/attendees.ts";
 import { makeOurs } from "#contract/site/held.ts";
+import { decideTalk } from "#contract/talks/admin.ts";
+import { offerTalk } from "#contract/talks.ts";
 import { removeWebhook } from "#contract/webhooks.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 import { mailboxOf } from "../../src/server/inbox/queries.ts";
@@ -99,6 +101,18 @@ const CASES: Readonly<Record<Task["kind"], Waits>> = {
     return {
       task: { kind: "late-answers", meetup: { id, title: "Zigbee" }, count: 2 },
       done: () => request(program, admitLate, { token, params: { id } }),
+    };
+  },
+  "talks-offered": async () => {
+    const [anna] = await members(program, 1);
+    const own = await signedIn(program, anna.id);
+    const { talk } = (
+      await request(program, offerTalk, { token: own, body: { title: "Rolluiken" } as never })
+    ).answer;
+    const body = { talk: talk.id, decision: "later" } as const;
+    return {
+      task: { kind: "talks-offered", count: 1 },
+      done: () => request(program, decideTalk, { token, body }),
     };
   },
   "announcement-missed": async () => {

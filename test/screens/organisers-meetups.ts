@@ -50,6 +50,19 @@ async function openHeldSite(page: Page): Promise<void> {
 /** Organisers' screens of meetups, by page. */
 export const MEETUPS_SCREENS = {
   admin: [{ name: "admin", path: () => "/admin", shows: "Recente Activiteit" }],
+  adminTalks: [
+    { name: "proposals", path: () => "/admin/voorstellen", shows: "Geen nieuwe voorstellen" },
+    { name: "wishes of members", path: () => "/admin/voorstellen?lijst=wensen", shows: "Nog geen wensen" },
+    {
+      name: "a line of the programme",
+      path: ({ meetups }) => `/admin/voorstellen?deel=programma&avond=${meetups.open}`,
+      shows: "Voeg een regel toe",
+      act: async (page) => {
+        await byButton(page, "Voeg een regel toe").click();
+        await page.getByRole("dialog").getByLabel("Tekst").waitFor();
+      },
+    },
+  ],
   adminDashboard: [
     {
       name: "admin dashboard",

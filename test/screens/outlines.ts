@@ -22,6 +22,7 @@ const MEETUP = [
   "link Deelnemers",
   "link Berichten",
   "link Statistieken",
+  "link Programma",
   "link Gegevens",
   "link Wie helpt",
 ];
@@ -260,6 +261,7 @@ export const OUTLINES: Readonly<Record<string, readonly string[]>> = {
     "h1 Admin Dashboard",
     "link Leden Beheren",
     "link Meetups beheren",
+    "link Voorstellen",
     "button Nieuwe meetup",
     "region De eerstvolgende meetup",
     "h2 Morgen al",

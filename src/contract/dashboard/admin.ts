@@ -57,6 +57,8 @@ export const Task = z.discriminatedUnion("kind", [
   /** Never sent, because there was no mail server. */
   z.object({ kind: z.literal("mails-kept"), count: z.number() }),
   z.object({ kind: z.literal("inbox-unseen"), count: z.number() }),
+  /** Talks on which nobody decided yet. */
+  z.object({ kind: z.literal("talks-offered"), count: z.number() }),
   z.object({ kind: z.literal("mails-failed"), count: z.number(), error: z.string() }),
   /** Names; a stopped one is off, a failing one missed its last messages. */
   z.object({

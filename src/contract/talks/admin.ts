@@ -56,7 +56,7 @@ export const decideTalk = post("/admin/talks/decisions", anyOrganiser, {
 
 export const MOST_LINES = 60;
 const MINUTES = (least: number, most: number) => `Een onderdeel duurt ${least} tot ${most} minuten`;
-const LineMinutes = typedNumber(MINUTES, 1, 240);
+export const LineMinutes = typedNumber(MINUTES, 1, 240);
 
 const ProgrammeTalk = z.object({
   id: TalkId,

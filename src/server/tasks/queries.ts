@@ -5,6 +5,7 @@ import { CONNECTION_KINDS, type Connections } from "#contract/site/connections.t
 import type { Webhook } from "#contract/webhooks.ts";
 import { consecutiveFailures } from "#domain/deliveries.ts";
 import { lateAnswers } from "../attendees/queries.ts";
+import { ADMINS_SCOPE } from "../calls/rights.ts";
 import { connectionsNow } from "../connections/queries.ts";
 import { healthOfInbox } from "../inbox/queries.ts";
 import { mailHealth } from "../mail-log/health.ts";
@@ -12,6 +13,7 @@ import { missedAnnouncements } from "../meetups/admin/queries.ts";
 import { countUndeliverable } from "../members/admin/queries.ts";
 import { heldSince } from "../platform/db/hold.ts";
 import type { ReadDeps } from "../platform/deps.ts";
+import { countProposals } from "../programme/queries.ts";
 import { listWebhooks } from "../webhooks/queries.ts";
 
 /** Most urgent first: what keeps mail or the site from working, then what people wait for, then what can wait. */
@@ -23,6 +25,7 @@ export async function tasksNow(deps: ReadDeps, admin: MemberId): Promise<Task[]>
   const late = await lateAnswers(read, now);
   const missed = await missedAnnouncements(read, now);
   const unseen = (await healthOfInbox(deps))?.unseen ?? 0;
+  const offered = await countProposals(read, { member: admin, scope: ADMINS_SCOPE });
   const refused = await countUndeliverable(read);
   return [
     (await heldSince(read)) === null ? null : { kind: "site-held" as const },
@@ -32,6 +35,7 @@ export async function tasksNow(deps: ReadDeps, admin: MemberId): Promise<Task[]>
     ...missed.map((meetup) => ({ kind: "announcement-missed" as const, meetup })),
     keptOf(health),
     unseen === 0 ? null : { kind: "inbox-unseen" as const, count: unseen },
+    offered.new === 0 ? null : { kind: "talks-offered" as const, count: offered.new },
     health.failed && { kind: "mails-failed" as const, ...health.failed },
     webhooksOf(await listWebhooks(read, config.secrets)),
     refused === 0 ? null : { kind: "addresses-refused" as const, count: refused },

@@ -66,12 +66,16 @@ export function AdminDashboardPage() {
 
 const TITLE = "Admin Dashboard";
 
-const QuickActions = () => (
-  <>
-    <LinkButton to={PAGES.adminMembers}>Leden Beheren</LinkButton>
-    <LinkButton to={PAGES.adminMeetups}>Meetups beheren</LinkButton>
-  </>
-);
+function QuickActions() {
+  const { hasTalks } = useSite();
+  return (
+    <>
+      <LinkButton to={PAGES.adminMembers}>Leden Beheren</LinkButton>
+      <LinkButton to={PAGES.adminMeetups}>Meetups beheren</LinkButton>
+      {hasTalks && <LinkButton to={PAGES.adminTalks}>Voorstellen</LinkButton>}
+    </>
+  );
+}
 
 /** The quick actions stand further down, where tonight has been seen. */
 const PhoneHeading = ({ create }: { readonly create: () => void }) => (

@@ -6,6 +6,7 @@ import Clock from "lucide-react/icons/clock";
 import MailX from "lucide-react/icons/mail-x";
 import MessageSquare from "lucide-react/icons/message-square";
 import Send from "lucide-react/icons/send";
+import Speech from "lucide-react/icons/speech";
 import Unplug from "lucide-react/icons/unplug";
 import UserX from "lucide-react/icons/user-x";
 import Webhook from "lucide-react/icons/webhook";
@@ -119,6 +120,13 @@ function wordsOf(task: LinkedTask, timeZone: string): TaskWords {
         title: countInWords(task.count, "bericht is nog niet gezien", "berichten zijn nog niet gezien"),
         hint: "Postvak",
         to: PAGES.adminInbox,
+      };
+    case "talks-offered":
+      return {
+        icon: Speech,
+        title: countInWords(task.count, "nieuw voorstel", "nieuwe voorstellen"),
+        hint: "Leden willen iets laten zien",
+        to: PAGES.adminTalks,
       };
     case "mails-failed":
       return {

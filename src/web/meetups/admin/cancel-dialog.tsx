@@ -69,6 +69,11 @@ export function CancelDialog({ meetup, onClose }: { meetup: AdminMeetup; onClose
         De pagina blijft staan met ‘Geannuleerd’ en je reden. Wie zou komen of op de wachtlijst staat, krijgt
         die ook per e-mail. Een minuut lang kun je het ongedaan maken.
       </p>
+      {meetup.talks !== undefined && meetup.talks > 0 && (
+        <p className="-mt-2 mb-4.5 text-md text-soft">
+          {countInWords(meetup.talks, "verhaal gaat", "verhalen gaan")} terug naar ‘een andere keer’.
+        </p>
+      )}
       <TextArea label="Reden *" rows={3} {...formField(form, "reason")} />
       {data !== undefined && data.silent > 0 && (
         <Checkbox

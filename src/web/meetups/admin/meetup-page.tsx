@@ -18,7 +18,10 @@ import { KeptOfMeetup } from "../../mail-log/kept-elsewhere.tsx";
 import { MeetupStatistics } from "../../responses/admin/meetup-statistics.tsx";
 import { AttendeeList } from "../../responses/attendees/attendee-list.tsx";
 import { useRights } from "../../sessions/viewer.ts";
+import { ProgrammeOf } from "../../talks/admin/programme-editor.tsx";
+import { ProposalList } from "../../talks/admin/proposal-list.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Spinner } from "../../ui/notices.tsx";
@@ -104,6 +107,7 @@ const PARTS = {
   "": "Deelnemers",
   berichten: "Berichten",
   statistieken: "Statistieken",
+  programma: "Programma",
   gegevens: "Gegevens",
   hulp: "Wie helpt",
 } as const;
@@ -137,9 +141,26 @@ function Parts({ meetup, open }: { meetup: AdminMeetup; open: Open }) {
       {part === "berichten" && <MeetupMails meetup={meetup} open={open} />}
       {part === "statistieken" &&
         (isUnseen(meetup) ? <NoInvitations /> : <MeetupStatistics id={meetup.id} />)}
+      {part === "programma" && <ProgrammeOfMeetup meetup={meetup} />}
       {part === "gegevens" && <MeetupFacts meetup={meetup} />}
       {part === "hulp" && <Helpers meetup={meetup} />}
     </>
+  );
+}
+
+function ProgrammeOfMeetup({ meetup }: { meetup: AdminMeetup }) {
+  return (
+    <div className="grid items-start gap-x-5 gap-y-9 lg:grid-cols-2">
+      <Card>
+        <ProgrammeOf evening={meetup} />
+      </Card>
+      <section aria-labelledby="voorgesteld">
+        <h2 id="voorgesteld" className="mb-3 text-xl font-heading">
+          Voorgesteld voor deze avond
+        </h2>
+        <ProposalList state="new" only={meetup.id} evenings={[meetup]} evening={meetup.id} />
+      </section>
+    </div>
   );
 }
 

@@ -1,0 +1,107 @@
+import { useState } from "react";
+import * as z from "zod/mini";
+import type { MeetupId } from "#contract/ids.ts";
+import type { AdminMeetup } from "#contract/meetups/admin.ts";
+import { Decision, decideTalk, type Proposal } from "#contract/talks/admin.ts";
+import { fullDate } from "#domain/dutch-dates.ts";
+import { capitalised } from "#domain/wording.ts";
+import { adminKey } from "../../base/query-meta.ts";
+import { useChange } from "../../base/use-change.ts";
+import { FormDialog } from "../../forms/form-dialog.tsx";
+import { useKeptForm } from "../../forms/kept-form.ts";
+import { unlessRetried } from "../../forms/save-failed.tsx";
+import { formField, TextArea } from "../../ui/field.tsx";
+import { Note } from "../../ui/notices.tsx";
+import { Radio } from "../../ui/toggle.tsx";
+import { isFull } from "./line-dialogs.tsx";
+
+interface PlanDialogProps {
+  readonly talk: Proposal;
+  readonly evenings: readonly AdminMeetup[];
+  /** Chosen beforehand. */
+  readonly evening: MeetupId | null;
+  readonly plan: { readonly isPending: boolean; readonly error: Error | null };
+  readonly onPlan: (id: MeetupId, beyond: boolean) => void;
+  readonly onClose: () => void;
+}
+
+export function PlanDialog({ talk, evenings, evening, plan, onPlan, onClose }: PlanDialogProps) {
+  const [chosen, setChosen] = useState(evening);
+  const asksBeyond = isFull(plan.error);
+  return (
+    <FormDialog
+      title={`Op welke avond: ${talk.title}`}
+      submit={asksBeyond ? "Zet op het programma, boven het maximum" : "Zet op het programma"}
+      submitting="Bezig..."
+      isDisabled={chosen === null}
+      change={plan}
+      onSubmit={() => chosen !== null && onPlan(chosen, asksBeyond)}
+      onClose={onClose}
+    >
+      {evenings.length === 0 && <p className="text-soft">Er staat geen avond op de agenda.</p>}
+      <fieldset>
+        <legend className="sr-only">Avond</legend>
+        {evenings.map(({ id, title, date }) => (
+          <Radio
+            key={id}
+            name="avond"
+            label={capitalised(fullDate(date))}
+            hint={title}
+            checked={chosen === id}
+            disabled={asksBeyond}
+            onChange={() => setChosen(id)}
+          />
+        ))}
+      </fieldset>
+      {asksBeyond && (
+        <Note look="warning">
+          <p role="alert">
+            Deze meetup is vol. {talk.member?.name ?? "De spreker"} krijgt dan een plek boven het maximum.
+          </p>
+        </Note>
+      )}
+    </FormDialog>
+  );
+}
+
+const DeclineDraft = z.object({ sentence: z.string() });
+
+export function DeclineDialog({ talk, onClose }: { readonly talk: Proposal; readonly onClose: () => void }) {
+  const failed = "Dit is niet gelukt";
+  const { form, offered, done } = useKeptForm({
+    name: `decline:${talk.id}`,
+    schema: z.pick(Decision, { sentence: true }),
+    start: { sentence: "" },
+    draft: DeclineDraft,
+  });
+  const decline = useChange(decideTalk, {
+    onSuccess: () => {
+      done();
+      onClose();
+    },
+    invalidates: [adminKey],
+    failed: unlessRetried(failed),
+  });
+  return (
+    <FormDialog
+      title={`Niet voor ons: ${talk.title}`}
+      offered={offered}
+      submit="Niet voor ons"
+      submitting="Versturen..."
+      change={decline}
+      failed={failed}
+      onSubmit={form.handleSubmit(({ sentence }) =>
+        decline.mutate({ body: { talk: talk.id, decision: "declined", sentence } }),
+      )}
+      onClose={onClose}
+    >
+      <TextArea
+        label={`Een zin voor ${talk.member?.name ?? "de spreker"}`}
+        rows={4}
+        maxLength={500}
+        hint="Hoeft niet. Hij staat in de e-mail waarin je laat weten dat het niet doorgaat."
+        {...formField(form, "sentence")}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,141 @@
+import { useSortable } from "@dnd-kit/sortable";
+import ArrowDown from "lucide-react/icons/arrow-down";
+import ArrowUp from "lucide-react/icons/arrow-up";
+import GripVertical from "lucide-react/icons/grip-vertical";
+import LinkIcon from "lucide-react/icons/link";
+import Pencil from "lucide-react/icons/pencil";
+import X from "lucide-react/icons/x";
+import { useState } from "react";
+import type { AnswerOf } from "#contract/endpoint.ts";
+import type { MeetupId } from "#contract/ids.ts";
+import { LineMinutes, takeTalkOff } from "#contract/talks/admin.ts";
+import type { ClockTime } from "#domain/dutch-dates.ts";
+import { adminKey } from "../../base/query-meta.ts";
+import { useChange } from "../../base/use-change.ts";
+import { iconButtonClass } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { MoreItem, MoreMenu } from "../../ui/menu.tsx";
+import { SlidesDialog } from "./line-dialogs.tsx";
+import type { Row } from "./use-programme.ts";
+
+interface LineRowProps {
+  readonly row: Row;
+  readonly meetup: MeetupId;
+  readonly time: ClockTime;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly onMove: (by: 1 | -1) => void;
+  readonly onMinutes: (minutes: number) => void;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+  readonly onChanged: (answer: AnswerOf<typeof takeTalkOff>) => void;
+}
+
+export function LineRow(props: LineRowProps) {
+  const { row, meetup, time, isFirst, isLast, onMove, onMinutes, onEdit, onRemove, onChanged } = props;
+  const { talk, text, minutes } = row;
+  const title = talk?.title ?? text;
+  const [isLinking, setLinking] = useState(false);
+  const drag = useSortable({ id: row.key, attributes: { roleDescription: "te verplaatsen" } });
+  const takeOff = useChange(takeTalkOff, { onSuccess: onChanged, invalidates: [adminKey] });
+  const shift = drag.transform ? `translate3d(0, ${Math.round(drag.transform.y)}px, 0)` : undefined;
+  return (
+    <li
+      ref={drag.setNodeRef}
+      style={{ transform: shift, transition: drag.transition }}
+      className={`relative flex items-center gap-x-1 bg-surface py-1.5 ${drag.isDragging ? "z-1 rounded-control ring-2 ring-accent shadow-[0_12px_32px_-12px_rgb(0_0_0/0.35)]" : ""}`}
+    >
+      <button
+        type="button"
+        ref={drag.setActivatorNodeRef}
+        {...drag.attributes}
+        {...drag.listeners}
+        aria-label={`Verplaats: ${title}`}
+        title="Verplaats"
+        className={`${iconButtonClass} -ml-1 cursor-grab touch-none`}
+      >
+        <GripVertical size={18} aria-hidden="true" />
+      </button>
+      <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
+        <span className={`w-12 shrink-0 tabular-nums ${talk ? "font-semibold" : "text-soft"}`}>{time}</span>
+        <span className="min-w-0 grow basis-32 wrap-anywhere">
+          <span className={`block text-md ${talk ? "font-semibold" : "text-soft"}`}>{title}</span>
+          {talk && <Speaker {...talk} />}
+        </span>
+        <Minutes key={minutes} about={title} minutes={minutes} onChange={onMinutes} />
+      </div>
+      <div className="flex shrink-0 max-sm:flex-col">
+        <MoreMenu about={title} isBare>
+          <MoreItem icon={ArrowUp} disabled={isFirst} onPress={() => onMove(-1)}>
+            Eerder
+          </MoreItem>
+          <MoreItem icon={ArrowDown} disabled={isLast} onPress={() => onMove(1)}>
+            Later
+          </MoreItem>
+          {talk ? (
+            <MoreItem icon={LinkIcon} onPress={() => setLinking(true)}>
+              Link naar slides
+            </MoreItem>
+          ) : (
+            <MoreItem icon={Pencil} onPress={onEdit}>
+              Wijzig
+            </MoreItem>
+          )}
+        </MoreMenu>
+        <IconButton
+          icon={X}
+          label="Haal van het programma"
+          about={title}
+          busy={takeOff.isPending}
+          onPress={() => (talk ? takeOff.mutate({ params: { id: meetup, talk: talk.id } }) : onRemove())}
+        />
+      </div>
+      {talk && isLinking && (
+        <SlidesDialog meetup={meetup} talk={talk} onSaved={onChanged} onClose={() => setLinking(false)} />
+      )}
+    </li>
+  );
+}
+
+/** Where the name is not shown in full, how it will be. */
+function Speaker({ member, speaker, shownAs, isMissing }: NonNullable<Row["talk"]>) {
+  const name = member?.name ?? speaker;
+  return (
+    <span className="block text-sm text-soft">
+      {name ?? shownAs}
+      {name !== null && shownAs !== null && shownAs !== name && `, staat er als ‘${shownAs}’`}
+      {isMissing && <strong className="font-semibold text-orange"> Komt niet</strong>}
+    </span>
+  );
+}
+
+interface MinutesProps {
+  readonly about: string;
+  readonly minutes: number;
+  readonly onChange: (minutes: number) => void;
+}
+
+/** Saved when the field is left, or by Enter. */
+function Minutes({ about, minutes, onChange }: MinutesProps) {
+  const [typed, setTyped] = useState(String(minutes));
+  const checked = LineMinutes.safeParse(typed);
+  const save = () => {
+    if (checked.success && checked.data !== minutes) onChange(checked.data);
+    else setTyped(String(minutes));
+  };
+  return (
+    <label className="flex h-11 shrink-0 items-center gap-1 rounded-control border border-line pr-2.5 text-sm focus-within:border-accent aria-invalid:border-red">
+      <input
+        inputMode="numeric"
+        aria-label={`Minuten: ${about}`}
+        aria-invalid={!checked.success}
+        value={typed}
+        className="h-full w-10 rounded-control bg-transparent text-right text-base tabular-nums"
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={save}
+        onKeyDown={({ key }) => key === "Enter" && save()}
+      />
+      min
+    </label>
+  );
+}

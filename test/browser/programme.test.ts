@@ -1,0 +1,211 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import type { MeetupId } from "#contract/ids.ts";
+import { createMeetup } from "#contract/meetups/saving/admin.ts";
+import { addTalk, saveProgramme } from "#contract/talks/admin.ts";
+import { offerTalk } from "#contract/talks.ts";
+import { boxOf } from "../harness/boxes.ts";
+import { axeFindings, DESKTOP, fromMore, withoutNews } from "../harness/browser.ts";
+import { inDays, meetupForm } from "../harness/builders.ts";
+import { request } from "../harness/program.ts";
+import { siteInBrowser } from "../harness/site-in-browser.ts";
+import { expectToFit } from "../screens/layout.ts";
+
+const on = siteInBrowser();
+const NARROWEST = { width: 320, height: 640 };
+
+/** From half past seven to ten. */
+async function anEvening(title: string): Promise<MeetupId> {
+  const times = { start_time: "19:30", end_time: "22:00", date: inDays(400) };
+  const body = meetupForm({ title, ...times });
+  const { answer } = await request(on.program, createMeetup, { token: await on.organiserToken(), body });
+  return answer.meetup.id;
+}
+
+/** 'Inloop' of half an hour, 'Rolluiken' of half an hour, 'Meten' of a quarter. */
+async function aProgramme(id: MeetupId): Promise<void> {
+  const asked = { token: await on.organiserToken(), params: { id } };
+  const talk = (title: string, minutes: number) =>
+    request(on.program, addTalk, { ...asked, body: { title, minutes, speaker: "Kees" } as never });
+  await talk("Rolluiken", 30);
+  const { programme } = (await talk("Meten", 15)).answer;
+  const talks = programme.lines.map((line) => ({ talk: line.talk?.id, minutes: line.minutes }));
+  const lines = [{ text: "Inloop", minutes: 30 }, ...talks];
+  await request(on.program, saveProgramme, {
+    ...asked,
+    body: { revision: programme.revision, lines } as never,
+  });
+}
+
+async function open(title: string, viewport = DESKTOP) {
+  const id = await anEvening(title);
+  await aProgramme(id);
+  const path = `/admin/voorstellen?deel=programma&avond=${id}`;
+  const { page, expectNoComplaints } = await on.openAsOrganiser(path, { viewport });
+  const rows = page.getByRole("list", { name: "Programma" }).getByRole("listitem");
+  await rows.first().waitFor();
+  return { id, page, rows, expectNoComplaints };
+}
+
+/** Each row's time and title. */
+const shown = async (rows: Locator): Promise<string[]> =>
+  (await rows.allInnerTexts()).map((text) =>
+    text
+      .split(/\s*\n\s*/)
+      .slice(0, 2)
+      .join(" "),
+  );
+
+const handle = (page: Page, title: string) => page.getByRole("button", { name: `Verplaats: ${title}` });
+const saved = (page: Page) => page.getByText("Bewaard", { exact: true }).waitFor();
+
+const BEFORE = ["19:30 Inloop", "20:00 Rolluiken", "20:30 Meten"];
+const MOVED = ["19:30 Inloop", "20:00 Meten", "20:15 Rolluiken"];
+
+test("keys lift a row, move it with its times, put it down, and put it back", async () => {
+  const { page, rows, expectNoComplaints } = await open("Met toetsen");
+  expect(await shown(rows)).toEqual(BEFORE);
+  const hint = page.getByText("zet terug");
+  expect(await hint.count()).toBe(0);
+  await handle(page, "Meten").focus();
+  await page.keyboard.press("Enter");
+  await hint.waitFor();
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(() => rows.filter({ hasText: "Meten" }).innerText()).toContain("20:00");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => hint.count()).toBe(0);
+  expect(await shown(rows)).toEqual(BEFORE);
+  await page.keyboard.press("Enter");
+  await hint.waitFor();
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(() => rows.filter({ hasText: "Meten" }).innerText()).toContain("20:00");
+  await page.keyboard.press("Enter");
+  await saved(page);
+  await page.reload();
+  await expect.poll(() => shown(rows)).toEqual(MOVED);
+  expect(await axeFindings(page)).toEqual([]);
+  expectNoComplaints();
+});
+
+test("a row is dragged by its handle", async () => {
+  const { page, rows } = await open("Met slepen");
+  const from = await boxOf(handle(page, "Meten"));
+  const to = await boxOf(handle(page, "Rolluiken"));
+  await page.mouse.move(from.x + 10, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 10, from.y, { steps: 4 });
+  await page.mouse.move(to.x + 10, to.y + 4, { steps: 8 });
+  await expect.poll(() => rows.filter({ hasText: "Meten" }).innerText()).toContain("20:00");
+  await page.mouse.up();
+  await saved(page);
+  await page.reload();
+  await expect.poll(() => shown(rows)).toEqual(MOVED);
+});
+
+test("on a phone of 320 px buttons move a row, minutes and lines change, and the end says what runs over", async () => {
+  const { page, rows, expectNoComplaints } = await open("Met knoppen", NARROWEST);
+  await fromMore(page, "Meten", "Eerder");
+  await expect.poll(() => shown(rows)).toEqual(MOVED);
+  await saved(page);
+  await page.getByText("Einde, 75 minuten over").waitFor();
+  await page.getByLabel("Minuten: Rolluiken").fill("120");
+  await page.getByLabel("Minuten: Rolluiken").press("Enter");
+  await page.getByText("Loopt 15 minuten uit").waitFor();
+  await page.getByRole("button", { name: "Voeg een regel toe" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Tekst").fill("Pauze");
+  await dialog.getByRole("button", { name: "Voeg toe" }).click();
+  await page.getByText("Loopt 30 minuten uit").waitFor();
+  await page.getByRole("button", { name: "Haal van het programma: Inloop" }).click();
+  await page.getByText("Einde, precies op tijd").waitFor();
+  await saved(page);
+  await expectToFit(page);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.reload();
+  await expect.poll(() => shown(rows)).toEqual(["19:30 Meten", "19:45 Rolluiken", "21:45 Pauze"]);
+  expectNoComplaints();
+});
+
+test("what another organiser changed meanwhile stays, and is taken over", async () => {
+  const { id, page, rows } = await open("Met zijn tweeën");
+  // Else it would show the change of the other before it makes its own.
+  await withoutNews(page);
+  await page.reload();
+  await rows.first().waitFor();
+  const other = await on.openAsOrganiser(`/admin/meetups/${id}?deel=programma`, { viewport: DESKTOP });
+  await other.page.getByRole("button", { name: "Haal van het programma: Inloop" }).click();
+  await saved(other.page);
+  await fromMore(page, "Meten", "Eerder");
+  await page.getByText("Een ander heeft dit programma intussen gewijzigd").waitFor();
+  await page.getByRole("button", { name: "Neem het nieuwe programma over" }).click();
+  await expect.poll(() => shown(rows)).toEqual(["19:30 Rolluiken", "20:00 Meten"]);
+});
+
+test("a story of a member who offered nothing is put on by name, as 'een lid', and of another by a name", async () => {
+  const id = await anEvening("Met een verhaal");
+  const { page } = await on.openAsOrganiser(`/admin/meetups/${id}?deel=programma`, { viewport: DESKTOP });
+  const add = page.getByRole("button", { name: "Voeg een verhaal toe" });
+  await add.click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Waar gaat het over?").fill("Vloerverwarming");
+  await dialog.getByLabel("Door wie?").fill("Anna");
+  await dialog.getByRole("button", { name: "Kies: Anna de Vries" }).click();
+  await dialog.getByRole("button", { name: "Zet op het programma" }).click();
+  await page.getByText("Anna de Vries, staat er als ‘een lid’").waitFor();
+  await add.click();
+  await dialog.getByLabel("Waar gaat het over?").fill("Zonnepanelen");
+  await dialog.getByLabel("Door wie?").fill("Kees van buiten");
+  await dialog.getByRole("button", { name: "Zet op het programma" }).click();
+  await page.getByText("Kees van buiten", { exact: true }).waitFor();
+});
+
+test("the three decisions: on the programme, later and back, and not for us with a sentence", async () => {
+  const id = await anEvening("Met voorstellen");
+  const offer = (title: string, meetup: MeetupId | null) =>
+    request(on.program, offerTalk, { token: on.site.tokens.gijs, body: { title, meetup } as never });
+  await offer("Alarm", id);
+  await offer("Batterij", null);
+  const { page, expectNoComplaints } = await on.openAsOrganiser("/admin/dashboard", { viewport: DESKTOP });
+  await page.getByRole("link", { name: /^2 nieuwe voorstellen/ }).click();
+  await page.getByRole("button", { name: "Zet op het programma: Alarm" }).click();
+  const rows = page.getByRole("list", { name: "Programma" }).getByRole("listitem");
+  await expect.poll(() => shown(rows)).toEqual(["19:30 Alarm"]);
+  await page.getByRole("button", { name: "Later: Batterij" }).click();
+  await page.getByText("Geen nieuwe voorstellen").waitFor();
+  await page.getByRole("button", { name: "Later 1" }).click();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole("button", { name: "Kies een avond: Batterij" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: /./ }).first().waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Annuleren" }).click();
+  await page.getByRole("button", { name: "Niet voor ons: Batterij" }).click();
+  await dialog.getByLabel("Een zin voor Gijs Visser").fill("Vorige maand hadden we dit al.");
+  await dialog.getByRole("button", { name: "Niet voor ons" }).click();
+  await page.getByText("Niets bewaard voor later").waitFor();
+  await page.getByRole("button", { name: "Haal van het programma: Alarm" }).click();
+  await page.getByRole("button", { name: "Terug naar nieuw: Alarm" }).waitFor();
+  expectNoComplaints();
+});
+
+test("wishes are merged and taken away, without a name", async () => {
+  for (const [token, text] of [
+    [on.site.tokens.anna, "Rolluiken"],
+    [on.site.tokens.bram, "Zonwering"],
+  ] as const) {
+    const { page } = await on.openAs(token, "/dashboard", { viewport: DESKTOP });
+    await page.getByLabel("Waarover?").fill(text);
+    await page.getByRole("button", { name: "Voeg toe" }).click();
+    await page.getByText("1 lid vraagt erom").first().waitFor();
+  }
+  const { page } = await on.openAsOrganiser("/admin/voorstellen?lijst=wensen", { viewport: DESKTOP });
+  await fromMore(page, "Zonwering", "Voeg samen met een andere");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: "Rolluiken" }).check();
+  await dialog.getByRole("button", { name: "Voeg samen" }).click();
+  await page.getByText("2 leden vragen erom").waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await fromMore(page, "Rolluiken", "Haal weg");
+  await dialog.getByRole("button", { name: "Haal weg" }).click();
+  await page.getByText("Nog geen wensen").waitFor();
+});
