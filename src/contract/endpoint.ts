@@ -3,7 +3,7 @@ import type { BatchId, MeetupId } from "./ids.ts";
 import { inputFields } from "./input.ts";
 import { OwnDetails } from "./own-details.ts";
 import { type PathParams, pathTo } from "./pages.ts";
-import { typedNumber } from "./text.ts";
+import { asTemplateText, typedNumber } from "./text.ts";
 
 export const Pagination = z.object({
   page: z.number(),
@@ -194,24 +194,25 @@ export const KEY_HEADER = "idempotency-key";
 export const takesKey = ({ method, byLink, unkeyed }: Endpoint): boolean =>
   (method !== "GET" || byLink === true) && unkeyed !== true;
 
+/** What a page does something about by itself. */
+type Why =
+  | "prove-again"
+  | "passkey-needed"
+  | "offer-lapsed"
+  | "details-newer"
+  | "first-arrived"
+  | "same-title"
+  | "talk-planned"
+  | "meetup-full"
+  | "programme-changed";
+
 /** The body of every answer that is not a success; `error` and `details` are Dutch sentences. */
 export const ErrorAnswer = z.object({
   error: z.string(),
   details: z.optional(z.array(z.string())),
   resent: z.optional(z.boolean()),
-  why: z.optional(
-    z.enum([
-      "prove-again",
-      "passkey-needed",
-      "offer-lapsed",
-      "details-newer",
-      "first-arrived",
-      "same-title",
-      "talk-planned",
-      "meetup-full",
-      "programme-changed",
-    ]),
-  ),
+  /** Not checked by a page, which may be of an earlier release. */
+  why: z.optional(asTemplateText<Why>(z.string())),
   /** What is stored, where a change that replaces an older version is refused. */
   own: z.optional(OwnDetails),
   field: z.optional(z.enum(["email", "password"])),

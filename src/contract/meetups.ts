@@ -41,8 +41,6 @@ const ProgrammeEntry = z.object({
     z.object({
       /** As the speaker chose: a name, or 'een lid'; absent when the speaker left. */
       by: z.optional(z.string()),
-      /** `by` is a name. */
-      isNamed: z.optional(z.literal(true)),
       /** Markdown. */
       text: z.optional(z.string()),
       slides: z.optional(z.string()),

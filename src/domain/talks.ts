@@ -18,7 +18,7 @@ export const USUAL_MINUTES = 15;
 export const SPEAKER_NAMES = ["full", "first", "member"] as const;
 export type SpeakerName = (typeof SPEAKER_NAMES)[number];
 
-const UNNAMED_SPEAKER = "een lid";
+export const UNNAMED_SPEAKER = "een lid";
 
 export function speakerInWords(name: string, choice: SpeakerName): string {
   switch (choice) {

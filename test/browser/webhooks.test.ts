@@ -369,7 +369,7 @@ test.each(oneOf([320, 390]))(
     expect(new Set(middles).size).toBe(1);
     await byButton(page, "Bewerk: Smal").click();
     const rows = page.locator("label:has(input[type=checkbox])");
-    await expect.poll(() => rows.count()).toBe(5);
+    await expect.poll(() => rows.count()).toBe(6);
     const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
     await byButton(page, "Annuleren").click();

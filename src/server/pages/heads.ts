@@ -5,6 +5,7 @@ import { PAGES, type PageName, type PagesWith, pageNames, pageSpec, pathTo } fro
 import type { Site } from "#contract/site.ts";
 import { freeToNew } from "#domain/companions.ts";
 import { isOnline, onlineAddress } from "#domain/meetup-links.ts";
+import { UNNAMED_SPEAKER } from "#domain/talks.ts";
 import { isOver } from "#domain/timing.ts";
 import { whenAndWhere, withCancelled } from "#domain/wording.ts";
 import type { Head } from "./document.ts";
@@ -113,8 +114,9 @@ async function eventJsonLd({ meetup, site, image, validFrom, now }: EventFacts):
 
 /** Speakers that chose to be named; undefined without any. */
 function performersOf({ programme = [] }: Meetup): object[] | undefined {
-  const names = programme.flatMap(({ talk }) => (talk?.isNamed && talk.by ? talk.by : []));
-  const performers = [...new Set(names)].map((name) => ({ "@type": "Person", name }));
+  const names = programme.flatMap(({ talk }) => talk?.by ?? []);
+  const named = new Set(names.filter((name) => name !== UNNAMED_SPEAKER));
+  const performers = [...named].map((name) => ({ "@type": "Person", name }));
   return performers.length === 0 ? undefined : performers;
 }
 

@@ -144,14 +144,9 @@ type Row = Awaited<ReturnType<ReturnType<typeof linesOf>["execute"]>>[number];
 
 const asTalk = (row: Row) => ({
   by: shownSpeaker(row) ?? undefined,
-  /** A name of the speaker, and not 'een lid'. */
-  isNamed: isNamed(row) ? (true as const) : undefined,
   text: row.text || undefined,
   slides: row.slides ?? undefined,
 });
-
-const isNamed = ({ name, speaker, name_shown }: Row): boolean =>
-  name === null ? speaker !== null : name_shown !== "member";
 
 /** How many talks each evening has, offered for it or on its programme: they go to another time when it is cancelled. */
 export async function countTalks(
