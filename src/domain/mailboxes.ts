@@ -4,6 +4,12 @@ import { folded } from "./search.ts";
 /** How many members share an address at most (decision 65). */
 export const MOST_ON_ONE = 4;
 
+/** Whether a list and the site may mean one person: the same name, or the first name of the other alone. */
+export function mayBeOne(one: string, other: string): boolean {
+  const [a, b] = [folded(one), folded(other)];
+  return a === b || a === folded(firstName(other)) || b === folded(firstName(one));
+}
+
 /** Of the members on an address, its first first: the one with this name, or else with this first name, or else the first. */
 export function memberNamed<Member extends { readonly name: string }>(
   members: readonly Member[],

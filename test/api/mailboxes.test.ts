@@ -8,7 +8,9 @@ import {
   adminMembers,
   createMember,
   exportMembers,
+  importMembers,
   makeAdmin,
+  previewImport,
   updateMember,
 } from "#contract/members/admin.ts";
 import { unsubscribe, verify } from "#contract/members.ts";
@@ -185,6 +187,72 @@ test("the own data of each has nothing of the others", async () => {
   const data = await request(program, myData, { token: await signedIn(program, jan.id) });
   expect(data.text).toContain("Jan de Boer");
   expect(data.text).not.toMatch(/Els|Mia/);
+});
+
+describe("a list with several people on one address", () => {
+  const CSV = [
+    "Naam;E-mail;Telefoon",
+    "Ria Smit;ria@example.org;0612345678",
+    "Tom Smit;ria@example.org;",
+    "Ria;ria@example.org;",
+    "Jan;els@example.org;",
+    "Noor de Boer;els@example.org;",
+  ].join("\n");
+  const TOM = { email: "ria@example.org", name: "Tom Smit" };
+  const NOOR = { email: ADDRESS, name: "Noor de Boer" };
+  const preview = async (sharing: readonly { email: string; name: string }[] = [], csv = CSV) => {
+    const { answer } = await request(program, previewImport, { token, body: { csv, sharing } });
+    return answer.lines.map(({ name, outcome, remark }) => `${name}: ${outcome}, ${remark}`);
+  };
+  const importing = (sharing: readonly { email: string; name: string }[], csv = CSV) =>
+    request(program, importMembers, { token, body: { csv, sharing, consented: false } });
+
+  test("offers those with another name, and adds nobody of them by itself", async () => {
+    expect(await preview()).toEqual([
+      "Ria Smit: new, ",
+      "Tom Smit: shares, Dit adres is van Ria Smit",
+      "Ria: duplicate, Zelfde adres als regel 2",
+      "Jan: member, Is al lid",
+      "Noor de Boer: shares, Dit adres is van Els de Boer",
+    ]);
+    expect((await importing([])).answer.imported).toBe(1);
+    expect(await inOrder("ria@example.org")).toEqual(["0 Ria Smit"]);
+    expect(await inOrder()).toHaveLength(3);
+  });
+
+  test("adds who is chosen, after those who were there", async () => {
+    expect((await preview([TOM, NOOR])).filter((line) => line.includes("Post via"))).toEqual([
+      "Tom Smit: new, Post via Ria Smit",
+      "Noor de Boer: new, Post via Els de Boer",
+    ]);
+    expect((await importing([TOM, NOOR])).answer.imported).toBe(3);
+    expect(await inOrder("ria@example.org")).toEqual(["0 Ria Smit", "1 Tom Smit"]);
+    expect(await inOrder()).toEqual(["0 Els de Boer", "1 Jan de Boer", "2 Mia de Boer", "3 Noor de Boer"]);
+    const again = (await preview([TOM, NOOR])).map((line) => /: (\w+)/.exec(line)?.[1]);
+    expect(again).toEqual(["member", "member", "duplicate", "member", "member"]);
+  });
+
+  test("adds nobody twice, and no fifth", async () => {
+    const one = `${NOOR.name};${ADDRESS}\nSem de Boer;${ADDRESS}`;
+    const both = [NOOR, { email: ADDRESS, name: "Sem de Boer" }];
+    expect(await preview(both, one)).toEqual([
+      "Noor de Boer: new, Post via Els de Boer",
+      "Sem de Boer: error, Op één adres kunnen hoogstens vier leden post krijgen",
+    ]);
+    const replies = await Promise.all([importing(both, one), importing(both, one)]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await inOrder()).toHaveLength(4);
+  });
+
+  test("keeps the other's name when the first's is corrected", async () => {
+    const names = [{ email: "ria@example.org", name: "Ria Smits" }];
+    const body = { csv: CSV, names, sharing: [TOM] };
+    const { answer } = await request(program, previewImport, { token, body });
+    expect(answer.lines.slice(0, 2)).toMatchObject([
+      { name: "Ria Smits", outcome: "new" },
+      { name: "Tom Smit", outcome: "new", remark: "Post via Ria Smits" },
+    ]);
+  });
 });
 
 describe("another address of the first", () => {

@@ -172,6 +172,7 @@ test("importing hundreds takes as many statements as two, each invited to all co
       actingAs(deps, actor).onSite(importMembers, {
         lines: linesOf(people),
         included: [],
+        sharing: [],
         consented: true,
         seconds: 0,
         club: "Trefpunt",

@@ -62,3 +62,19 @@ test("who shares an address says who they are after the code, and is signed in a
   await page.getByRole("heading", { name: "Welkom, Tom Smit!" }).waitFor();
   expectNoComplaints();
 });
+
+test("an organiser adds the second of two people with one address in a list by choosing to", async () => {
+  const { page, expectNoComplaints } = await on.openAsOrganiser("/admin/users");
+  await byButton(page, "Importeren").first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Of plak een lijst").fill("Piet Bos;piet@example.org\nAns Bos;piet@example.org");
+  await byButton(page, "Bekijk de lijst").click();
+  await dialog.getByText("regel 2 · Dit adres is van Piet Bos").waitFor();
+  await dialog.getByText("Samen?").waitFor();
+  await byButton(page, "Toevoegen op dit adres").click();
+  await dialog.getByText("regel 2 · Post via Piet Bos").waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await byButton(page, "Toch niet").click();
+  await dialog.getByText("regel 2 · Dit adres is van Piet Bos").waitFor();
+  expectNoComplaints();
+});

@@ -175,6 +175,14 @@ export const subjects: readonly Protection[] = [
     test: "test/api/calendar-files.test.ts: a mail to an address that several share says whom it is for, and a code is for the address",
   },
   {
+    promise: 120,
+    edit: "a list adds another person on a known address by itself",
+    file: "src/server/members/admin/import.ts",
+    stands: "if (!isChosen) return",
+    becomes: "if (isChosen) return",
+    test: "test/api/mailboxes.test.ts: offers those with another name, and adds nobody of them by itself",
+  },
+  {
     promise: 65,
     edit: "an announcement that can be undone is sent immediately",
     file: "src/server/meetups/announcement.ts",

@@ -236,9 +236,10 @@ export const ImportLine = z.object({
   written: z.nullable(z.string()),
   /**
    * `unclear`: the columns have to be chosen first; `left`: the list or the site says so, unless `included`;
-   * `aside`: a title or a total, of no person. Only `new` is imported.
+   * `aside`: a title or a total, of no person; `shares`: another person on a known address, or on that of another line, unless `sharing`
+   * has them. Only `new` is imported.
    */
-  outcome: z.enum(["new", "duplicate", "member", "unclear", "left", "error", "aside"]),
+  outcome: z.enum(["new", "duplicate", "member", "shares", "unclear", "left", "error", "aside"]),
   remark: z.string(),
 });
 export type ImportLine = z.output<typeof ImportLine>;
@@ -269,6 +270,16 @@ const IncludedAddresses = z._default(
     z
       .array(EmailAddress, "Adressen moeten een lijst zijn")
       .check(z.maxLength(2_000, "Er zijn te veel adressen")),
+  ),
+  [],
+);
+
+/** Those who are added on an address that another has too. */
+const SharingPeople = z._default(
+  z.readonly(
+    z
+      .array(GivenName, "Mensen moeten een lijst zijn")
+      .check(z.maxLength(2_000, "Er zijn te veel mensen op andermans adres")),
   ),
   [],
 );
@@ -308,6 +319,7 @@ export const previewImport = post("/admin/users/import/preview", "admin", {
     columns: ChosenColumns,
     names: GivenNames,
     included: IncludedAddresses,
+    sharing: SharingPeople,
   }),
   /** Without `columns` the list is no table: recipients, vCards, or one cell a line. */
   answer: z.object({ columns: z.array(ImportColumn), lines: z.array(ImportLine) }),
@@ -338,6 +350,7 @@ export const importMembers = post("/admin/users/import", "admin", {
     columns: ChosenColumns,
     names: GivenNames,
     included: IncludedAddresses,
+    sharing: SharingPeople,
     consented: z._default(yesOrNo("Toestemming"), false),
     undo_seconds: undoSeconds,
   }),

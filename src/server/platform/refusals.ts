@@ -21,6 +21,8 @@ import { MOST_DAYS_MOVED, MOST_DRAFTS } from "#domain/series.ts";
 import { MOST_OPEN_TALKS } from "#domain/talks.ts";
 import { countInWords, inDigits, inTime, spelled } from "#domain/wording.ts";
 
+export const MAILBOX_FULL = `Op één adres kunnen hoogstens ${spelled(MOST_ON_ONE)} leden post krijgen`;
+
 type RefusalAnswer = ErrorAnswer & { status: number };
 
 export const REFUSAL_ANSWERS = {
@@ -283,7 +285,7 @@ export const REFUSAL_ANSWERS = {
   },
   "mailbox-full": {
     status: 409,
-    error: `Op één adres kunnen hoogstens ${spelled(MOST_ON_ONE)} leden post krijgen`,
+    error: MAILBOX_FULL,
     field: "email",
   },
   "not-first-on-address": {

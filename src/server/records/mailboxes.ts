@@ -54,6 +54,13 @@ export async function markAsAddress(tx: Tx, email: string): Promise<void> {
     .execute();
 }
 
+/** Before members are added to some of these addresses, which others have. */
+export async function lockMailboxes(tx: Tx, addresses: readonly string[]): Promise<void> {
+  if (addresses.length === 0) return;
+  const rows = await tx.selectFrom("members").select("id").where("email", "in", addresses).execute();
+  await lock(tx, { members: rows.map(({ id }) => id) });
+}
+
 /** Before a member is added to the address of others: their rank there. Locks those others. */
 export async function nextRank(tx: Tx, email: string): Promise<number | Refused> {
   const before = await membersAt(tx, email);

@@ -1,9 +1,11 @@
 import * as z from "zod";
 import { EmailAddress } from "#contract/fields.ts";
 import type { MemberId } from "#contract/ids.ts";
-import { ALREADY_MEMBER, type ImportLine } from "#contract/members/admin.ts";
+import { ALREADY_MEMBER, type GivenName, type ImportLine } from "#contract/members/admin.ts";
 import { PersonName } from "#contract/members.ts";
 import { dateIn, dateInWords, type Instant } from "#domain/dutch-dates.ts";
+import { MOST_ON_ONE, mayBeOne } from "#domain/mailboxes.ts";
+import { folded } from "#domain/search.ts";
 import { inviteToUpcoming } from "../../answers/invitations/invite.ts";
 import { audit } from "../../audit/audit.ts";
 import type { WriteContext } from "../../calls/writes.ts";
@@ -11,29 +13,44 @@ import { enqueueToAll } from "../../mail/enqueue.ts";
 import type { Config } from "../../platform/config/config.ts";
 import { lockUpcoming } from "../../platform/db/locks.ts";
 import type { Read, Tx } from "../../platform/db/schema.ts";
+import { MAILBOX_FULL } from "../../platform/refusals.ts";
 import { forgotten, siteBatchKind } from "../../records/batches.ts";
 import { departuresAmong } from "../../records/departures.ts";
 import { byAddress, insertMembers } from "../../records/insert-members.ts";
+import { lockMailboxes } from "../../records/mailboxes.ts";
 import type { ReadLine } from "./imports/read-import.ts";
 
 interface Previewed {
   readonly lines: readonly ReadLine[];
   /** Addresses of those who are added although they left. */
   readonly included: readonly string[];
+  /** Those who are added on another's address. */
+  readonly sharing: readonly GivenName[];
 }
 
 /** What an import of these lines would do. */
 export async function previewImport(
   read: Read,
   config: Config,
-  { lines, included }: Previewed,
+  { lines, included, sharing }: Previewed,
 ): Promise<ImportLine[]> {
   const addresses = lines.map(({ email }) => email);
-  const members = await knownAmong(read, addresses);
+  const members = await namesAmong(read, addresses);
   const leftAt = await departedAmong(read, config, addresses);
   const isIncluded = new Set(included);
-  return lines.map((line) => {
-    if (line.outcome === "duplicate") return line;
+  const shares = new Set(sharing.map(personKey));
+  /** Of each address the names of its members and of those that the lines above add. */
+  const onAddress = new Map(members);
+  const above = new Map<string, string[]>();
+  const isOneOf = (names: readonly string[] | undefined, { name }: ReadLine) =>
+    name !== "" && names !== undefined && names.some((other) => mayBeOne(name, other));
+  /** Of an address that another line has for another of its members. */
+  const isOwnMember = (line: ReadLine) =>
+    isOneOf(members.get(line.email), line) && !isOneOf(above.get(line.email), line);
+  const outcomeOf = (line: ReadLine): ImportLine => {
+    const names = onAddress.get(line.email) ?? [];
+    if (isAnother(line, names)) return asShared(line, names, shares.has(personKey(line)));
+    if (line.outcome === "duplicate" && !isOwnMember(line)) return line;
     // A member's name is known and may be missing here.
     if (members.has(line.email)) return { ...line, outcome: "member", remark: remarkOfMember(line) };
     const left = leftAt.get(line.email);
@@ -41,7 +58,28 @@ export async function previewImport(
     const day = dateInWords(dateIn(config.site.timeZone, Date.parse(left)));
     const remark = [`Ging weg op ${day}`, line.remark].filter((one) => one !== "").join(". ");
     return { ...line, outcome: isIncluded.has(line.email) ? line.outcome : "left", remark };
+  };
+  return lines.map((line) => {
+    const read = outcomeOf(line);
+    above.set(line.email, [...(above.get(line.email) ?? []), line.name]);
+    if (read.outcome === "new") onAddress.set(read.email, [...(onAddress.get(read.email) ?? []), read.name]);
+    return read;
   });
+}
+
+const personKey = ({ email, name }: GivenName): string => `${email}\n${folded(name)}`;
+
+/** Whether a line is of another person than those on its address. */
+const isAnother = ({ outcome, name }: ReadLine, names: readonly string[]): boolean =>
+  names.length > 0 &&
+  (outcome === "new" || outcome === "duplicate") &&
+  PersonName.safeParse(name).success &&
+  !names.some((other) => mayBeOne(name, other));
+
+function asShared(line: ReadLine, names: readonly string[], isChosen: boolean): ImportLine {
+  if (names.length >= MOST_ON_ONE) return { ...line, outcome: "error", remark: MAILBOX_FULL };
+  if (!isChosen) return { ...line, outcome: "shares", remark: `Dit adres is van ${names[0]}` };
+  return { ...line, outcome: "new", remark: `Post via ${names[0]}` };
 }
 
 const remarkOfMember = ({ outcome, remark }: ReadLine): string =>
@@ -58,13 +96,19 @@ async function departedAmong(
   return new Map(found);
 }
 
-async function knownAmong(read: Read, addresses: readonly string[]): Promise<Set<string>> {
-  const known = new Set<string>();
+/** The names of the members on each of these addresses that has any, its first first. */
+async function namesAmong(read: Read, addresses: readonly string[]): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
   for (const some of inPieces([...new Set(addresses)])) {
-    const rows = await read.selectFrom("members").select("email").where("email", "in", some).execute();
-    for (const { email } of rows) known.add(email);
+    const rows = await read
+      .selectFrom("members")
+      .select(["email", "name"])
+      .where("email", "in", some)
+      .orderBy("mailbox_rank")
+      .execute();
+    for (const { email, name } of rows) found.set(email, [...(found.get(email) ?? []), name]);
   }
-  return known;
+  return found;
 }
 
 /** How many lines one statement reads or adds: PostgreSQL takes 65,535 values, SQLite half of that. */
@@ -92,6 +136,8 @@ const ImportData = z.object({
       note: z.string().nullable().default(null),
       /** Whether they are added although they left. */
       isBack: z.boolean().default(false),
+      /** Whether they are added on another's address. */
+      isSharing: z.boolean().default(false),
     }),
   ),
   consented: z.boolean(),
@@ -114,10 +160,11 @@ export const IMPORT = siteBatchKind({
 export async function importMembers(
   tx: Tx,
   { now, actor, config }: WriteContext,
-  { lines, included, consented, seconds, club }: Import,
+  { lines, included, sharing, consented, seconds, club }: Import,
 ): Promise<{ count: number }> {
-  const preview = await previewImport(tx, config, { lines, included });
+  const preview = await previewImport(tx, config, { lines, included, sharing });
   const isIncluded = new Set(included);
+  const shares = new Set(sharing.map(personKey));
   const people = preview
     .filter(({ outcome }) => outcome === "new")
     .map(({ name, email, phone, note }) => ({
@@ -126,6 +173,7 @@ export async function importMembers(
       phone: phone || null,
       note: note || null,
       isBack: isIncluded.has(email),
+      isSharing: shares.has(personKey({ email, name })),
     }));
   const data = { people, consented, club };
   await IMPORT.begin(tx, now, { meetup: null, seconds, recipients: people.length, data, by: actor });
@@ -141,11 +189,7 @@ interface Adding extends ImportData {
 
 async function addPeople(tx: Tx, now: Date, adding: Adding): Promise<number> {
   if (adding.consented) await lockUpcoming(tx, now);
-  const known = await knownAmong(
-    tx,
-    adding.people.map(({ email }) => email),
-  );
-  const people = adding.people.filter(({ email }) => !known.has(email)).sort(byAddress);
+  const people = await withRanks(tx, adding.people.toSorted(byAddress));
   if (people.length === 0) return 0;
   for (const some of inPieces(people)) await addSome(tx, now, some, adding);
   const facts = { count: people.length, consented: adding.consented };
@@ -154,10 +198,36 @@ async function addPeople(tx: Tx, now: Date, adding: Adding): Promise<number> {
   return people.length;
 }
 
+interface Ranked {
+  readonly mailboxRank: number;
+}
+
+/** Those who can be added: on an address that is new, or as another person on one that has room. Locks the members on those. */
+async function withRanks(
+  tx: Tx,
+  people: ImportData["people"],
+): Promise<(ImportData["people"][number] & Ranked)[]> {
+  await lockMailboxes(
+    tx,
+    people.flatMap(({ email, isSharing }) => (isSharing ? email : [])),
+  );
+  const onAddress = await namesAmong(
+    tx,
+    people.map(({ email }) => email),
+  );
+  return people.flatMap((one) => {
+    const names = onAddress.get(one.email) ?? [];
+    const mayJoin = one.isSharing && !names.some((name) => mayBeOne(name, one.name));
+    if (names.length > 0 && (!mayJoin || names.length >= MOST_ON_ONE)) return [];
+    onAddress.set(one.email, [...names, one.name]);
+    return { ...one, mailboxRank: names.length };
+  });
+}
+
 async function addSome(
   tx: Tx,
   now: Date,
-  people: ImportData["people"],
+  people: readonly (ImportData["people"][number] & Ranked)[],
   { consented, by, actor, club }: Adding,
 ): Promise<void> {
   const from = consented ? "import-with-consent" : "import";

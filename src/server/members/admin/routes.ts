@@ -96,8 +96,8 @@ export const memberAdminRoutes = subjectRoutes((route, { read, config, within })
   route(contract.previewImport, async ({ body, deps }) => {
     const list = await readApart({ ...body, today: today(deps.clock) });
     if (isRefused(list)) return list;
-    const { included } = body;
-    const lines = await previewImport(read, config, { lines: list.lines, included });
+    const { included, sharing } = body;
+    const lines = await previewImport(read, config, { lines: list.lines, included, sharing });
     return { columns: [...list.columns], lines };
   });
 
@@ -123,7 +123,8 @@ export const memberAdminRoutes = subjectRoutes((route, { read, config, within })
     const list = await readApart({ ...given, today: today(deps.clock) });
     if (isRefused(list)) return list;
     const { name: club } = await deps.site();
-    const asked = { lines: list.lines, included: given.included, consented, seconds, club };
+    const { included, sharing } = given;
+    const asked = { lines: list.lines, included, sharing, consented, seconds, club };
     return answer(await deps.onSite(importMembers, asked), ({ count: imported }) => ({
       imported,
       message: seconds === 0 ? `${memberCount(imported)} geïmporteerd` : "De leden worden zo toegevoegd",

@@ -38,9 +38,10 @@ interface Source {
   readonly columns: readonly (ColumnMeaning | null)[] | null;
   readonly names: readonly GivenName[];
   readonly included: readonly string[];
+  readonly sharing: readonly GivenName[];
 }
 
-const sourceOf = (csv: string): Source => ({ csv, columns: null, names: [], included: [] });
+const sourceOf = (csv: string): Source => ({ csv, columns: null, names: [], included: [], sharing: [] });
 
 const listOf = ({ csv, columns, names }: Source): ImportedList["list"] => ({ csv, columns, names });
 
@@ -225,6 +226,8 @@ export function ImportDialog({
                 included={source.included}
                 onName={(name) => giveNames([name])}
                 onInclude={(included) => preview.mutate({ ...source, included })}
+                sharing={source.sharing}
+                onShare={(sharing) => preview.mutate({ ...source, sharing })}
               />
             </>
           )}

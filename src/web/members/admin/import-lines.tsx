@@ -14,6 +14,7 @@ export const OUTCOMES = {
   new: ["green", "Nieuw"],
   duplicate: ["orange", "Dubbel"],
   member: ["grey", "Al lid"],
+  shares: ["orange", "Samen?"],
   unclear: ["orange", "Kies"],
   left: ["grey", "Weg"],
   error: ["red", "Fout"],
@@ -35,6 +36,9 @@ interface ImportLinesProps {
   readonly included: readonly string[];
   readonly onName: (name: GivenName) => void;
   readonly onInclude: (addresses: readonly string[]) => void;
+  /** Those who are added on another's address. */
+  readonly sharing: readonly GivenName[];
+  readonly onShare: (people: readonly GivenName[]) => void;
 }
 
 /** Outcome of each row; those that are not new members come first when there are too many. */
@@ -72,6 +76,8 @@ function Line({
   included,
   onName,
   onInclude,
+  sharing,
+  onShare,
 }: Omit<ImportLinesProps, "lines"> & { readonly line: ImportLine }) {
   /** Null while the name is not being corrected. */
   const [typed, setTyped] = useState<string | null>(null);
@@ -126,6 +132,19 @@ function Line({
       {outcome === "left" && (
         <Button className="my-1 flex" onClick={() => onInclude([...included, email])}>
           Toch toevoegen
+        </Button>
+      )}
+      {outcome === "shares" && (
+        <Button className="my-1 flex" onClick={() => onShare([...sharing, { email, name }])}>
+          Toevoegen op dit adres
+        </Button>
+      )}
+      {isNew({ outcome }) && sharing.some((one) => one.email === email && one.name === name) && (
+        <Button
+          className="my-1 flex"
+          onClick={() => onShare(sharing.filter((one) => one.email !== email || one.name !== name))}
+        >
+          Toch niet
         </Button>
       )}
       {isNew({ outcome }) && included.includes(email) && (

@@ -18,7 +18,7 @@ import { inSpokenOrder } from "./names.ts";
 import { cellsOf, delimiterIn, type FileRecord, inOneLine, recordsIn, writtenCellsOf } from "./records.ts";
 import { peopleIn, person, personByColumns, type ReadPerson } from "./rows.ts";
 
-export type ReadLine = ImportLine & { readonly outcome: Exclude<ImportLine["outcome"], "member"> };
+export type ReadLine = ImportLine & { readonly outcome: Exclude<ImportLine["outcome"], "member" | "shares"> };
 
 interface Said {
   /** What organisers said of the columns; null: nothing. */
@@ -271,7 +271,8 @@ function checked(
   { given, isIncluded, seen }: Checking,
 ): ReadLine {
   const email = EmailAddress.safeParse(address);
-  const givenName = given.get(email.data ?? "");
+  // A corrected name is that of the first line with the address; another line may be of another person.
+  const givenName = seen.has(email.data ?? "") ? undefined : given.get(email.data ?? "");
   const usable = givenName ?? (hasLetter(inFile) ? inFile : "");
   const name = PersonName.safeParse(usable);
   const turned = givenName === undefined ? written : null;
