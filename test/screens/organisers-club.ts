@@ -239,7 +239,7 @@ export const CLUB_SCREENS = {
         await page.getByLabel("Adres").fill("https://discord.gg/abcdef");
         await page.getByRole("button", { name: "Toevoegen" }).click();
         await page.getByText(/^Dit is een uitnodiging/).waitFor();
-        for (const event of ["Aankondiging", "Wijziging", "Afzegging", "Plek vrij"])
+        for (const event of ["Aankondiging", "Wijziging", "Afzegging", "Plek vrij", "Nieuw voorstel"])
           await page.getByLabel(event).uncheck();
         await page.getByRole("button", { name: "Toevoegen" }).click();
         await page.getByText("Kies minstens één soort bericht").waitFor();
