@@ -1,5 +1,6 @@
 // @postgres test
 import { beforeEach, describe, expect, test } from "vitest";
+import { KEY_HEADER } from "#contract/endpoint.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { adminMeetup, deleteMeetup } from "#contract/meetups/admin.ts";
 import { cancelMeetup } from "#contract/meetups/life.ts";
@@ -128,6 +129,18 @@ describe("offering", () => {
     expect((await offer({ sameTitle: true })).status).toBe(200);
   });
 
+  test("is limited a day, also for who withdraws each time", async () => {
+    for (let number = 0; number < 20; number += 1) {
+      const talk = await offered({ title: `Verhaal ${number}` });
+      await request(program, withdrawTalk, { token, params: { talk } });
+    }
+    const refused = await offer();
+    expect([refused.status, refused.error]).toEqual([
+      429,
+      expect.stringMatching(/^Je deed vandaag veel voorstellen\. Probeer het .+ opnieuw$/),
+    ]);
+  });
+
   test("is possible by the link of a mail, without a session", async () => {
     const params = { token: respondToken(program, fatima.id, evening), meetupId: evening };
     const { offering } = (await request(program, offeringByLink, { params })).answer;
@@ -191,6 +204,24 @@ describe("of an own talk", () => {
     const mails = await queuedMails(program);
     expect(mails).toContainEqual({ kind: "talk_missing", recipient: host.email });
     expect(mails.some(({ kind }) => kind === "talk_planned")).toBe(false);
+  });
+
+  test("withdrawn twice with one key is withdrawn once, and answered the same", async () => {
+    await organiserOf(program, evening);
+    const talk = await offered({ meetup: evening });
+    await plan(talk);
+    const press = {
+      token,
+      params: { talk },
+      query: { planned: "yes" as const },
+      headers: { [KEY_HEADER]: "een-sleutel-van-genoeg-tekens" },
+    };
+    const [first, second] = [
+      await request(program, withdrawTalk, press),
+      await request(program, withdrawTalk, press),
+    ];
+    expect([first.status, second.text]).toEqual([200, first.text]);
+    expect((await queuedMails(program)).filter(({ kind }) => kind === "talk_missing")).toHaveLength(1);
   });
 
   test("a talk that was given cannot be withdrawn, its name can still be chosen", async () => {
