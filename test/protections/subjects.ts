@@ -127,7 +127,7 @@ export const subjects: readonly Protection[] = [
     test: "test/api/mailboxes.test.ts: the mails to the others stay, and the last one says that they do",
   },
   {
-    promise: 120,
+    promise: 124,
     edit: "a merge counts who wanted both wishes once more",
     file: "src/server/wishes/admin/wishes.ts",
     stands: '.where("member_id", "not in", counted)',
@@ -135,7 +135,7 @@ export const subjects: readonly Protection[] = [
     test: "test/api/wishes.test.ts: see wishes by count, and merge two: who wanted both counts once",
   },
   {
-    promise: 120,
+    promise: 124,
     edit: "a member may have one more wish",
     file: "src/server/wishes/wishes.ts",
     stands: ".length >= MOST_OPEN_WISHES",
@@ -699,7 +699,7 @@ export const subjects: readonly Protection[] = [
     test: "test/api/inbox.test.ts: a mail of which nothing can be read stays in the mailbox",
   },
   {
-    promise: 118,
+    promise: 121,
     edit: "organisers of any evening see the offers for all",
     file: "src/server/programme/queries.ts",
     stands: "if (scope.isAdmin) return open;",
@@ -707,7 +707,7 @@ export const subjects: readonly Protection[] = [
     test: "test/api/talks.test.ts: is seen by its member and organisers only, an organiser of another evening excepted",
   },
   {
-    promise: 118,
+    promise: 121,
     edit: "offers of one member at once are not counted one after another",
     file: "src/server/talks/offers.ts",
     stands: "(await refuseTooMany(tx, id)) ??",
@@ -715,7 +715,7 @@ export const subjects: readonly Protection[] = [
     test: "test/api/talks.test.ts: has five open at most, also when ten come at once",
   },
   {
-    promise: 119,
+    promise: 122,
     edit: "a speaker is named as the member is called",
     file: "src/server/records/talks.ts",
     stands: 'name === null ? speaker : speakerInWords(name, name_shown ?? "member");',
@@ -723,7 +723,7 @@ export const subjects: readonly Protection[] = [
     test: "test/api/speaker-names.test.ts: that was not chosen is nowhere",
   },
   {
-    promise: 119,
+    promise: 122,
     edit: "who shows no names any more is named in full with their talks",
     file: "src/server/talks/forget-talks.ts",
     stands: 'set({ name_shown: "member" }).where("member_id", "=", member)',
@@ -731,7 +731,7 @@ export const subjects: readonly Protection[] = [
     test: "test/api/speaker-names.test.ts: is gone once its owner shows no names, and once they left",
   },
   {
-    promise: 119,
+    promise: 122,
     edit: "the words of a given talk stay when its speaker leaves",
     file: "src/server/talks/forget-talks.ts",
     stands: 'text: "", needs: "", slides: null, ',
@@ -739,7 +739,7 @@ export const subjects: readonly Protection[] = [
     test: "test/api/talks.test.ts: leaves the title of a talk that was given, and nothing else of it",
   },
   {
-    promise: 120,
+    promise: 123,
     edit: "the last organiser to save a programme overwrites it",
     file: "src/server/programme/save-programme.ts",
     stands: 'if (revision !== meetup.programme_revision) return refused("programme-changed");',
@@ -747,7 +747,7 @@ export const subjects: readonly Protection[] = [
     test: "test/api/programme.test.ts: of ten organisers at once keeps the change of one; the others are told, and lose nothing",
   },
   {
-    promise: 120,
+    promise: 123,
     edit: "a speaker that declines is told to nobody",
     file: "src/server/answers/change-answer.ts",
     stands: "  await tellOfSpeaker(tx, now, change);",
@@ -755,7 +755,7 @@ export const subjects: readonly Protection[] = [
     test: "test/api/programme.test.ts: that declines later is told to organisers at once, once",
   },
   {
-    promise: 120,
+    promise: 123,
     edit: "talks stay with a cancelled evening",
     file: "src/server/meetups/life/cancel-meetup.ts",
     stands: "  await releaseTalks(tx, id);",
