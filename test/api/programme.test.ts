@@ -389,6 +389,28 @@ describe("a speaker", () => {
     expect(mail?.subject).toMatch(/^Andere tijd voor je verhaal/);
   });
 
+  test("is not mailed more often a day than other changes are, by who is no administrator", async () => {
+    const host = await signedIn(program, (await organiserOf(program, evening)).id);
+    const talk = await offered("Rolluiken", fatima, { meetup: evening });
+    await plan(talk);
+    await markSent(program);
+    const move = async (minutes: number) => {
+      const lines = [
+        { text: "Inloop", minutes },
+        { talk, minutes: 15 },
+      ];
+      const { revision } = await seen();
+      const input = { token: host, params: { id: evening }, body: { revision, lines } };
+      const saved = await request(program, saveProgramme, input);
+      await markSent(program);
+      return saved.status;
+    };
+    const statuses: number[] = [];
+    for (let round = 0; round < 13; round += 1) statuses.push(await move(round % 2 === 0 ? 30 : 60));
+    expect(statuses).toEqual([...Array<number>(12).fill(200), 429]);
+    expect((await seen()).lines).toMatchObject([{ minutes: 60 }, {}]);
+  });
+
   test("hears it of another start of the evening too", async () => {
     await plan(await offered("Rolluiken"));
     await markSent(program);

@@ -1,17 +1,19 @@
 import type { ProgrammeForm } from "#contract/talks/admin.ts";
 import { auditMeetup } from "../audit/audit.ts";
+import { countOrganisers } from "../calls/organisers-limits.ts";
 import type { MeetupContext } from "../calls/writes.ts";
 import type { Tx } from "../platform/db/schema.ts";
-import { type Refused, refused } from "../platform/refusals.ts";
+import { type Refused, RefusedError, refused } from "../platform/refusals.ts";
 import { tellSpeakers } from "../talks/speakers.ts";
 import { raiseProgramme } from "../talks/take-off.ts";
 
-/** Order, minutes and free lines. Refused when another organiser changed the programme since, so that neither loses anything. */
+/** Order, minutes and free lines. Refused when another organiser changed the programme since, so that neither loses anything. @throws RefusedError when too many mails of a day told speakers of another start */
 export async function saveProgramme(
   tx: Tx,
-  { now, actor, meetup }: MeetupContext,
+  context: MeetupContext,
   { revision, lines, takesTalks, showsTimes }: ProgrammeForm,
 ): Promise<Refused | null> {
+  const { now, actor, meetup } = context;
   const { id } = meetup;
   if (revision !== meetup.programme_revision) return refused("programme-changed");
   const before = await tx
@@ -42,7 +44,9 @@ export async function saveProgramme(
     .where("id", "=", id)
     .execute();
   await raiseProgramme(tx, id);
-  await tellSpeakers(tx, now, id);
+  const moved = await tellSpeakers(tx, now, id);
+  const limited = moved > 0 ? await countOrganisers(tx, context, { what: "changes", key: `${id}` }) : null;
+  if (limited) throw new RefusedError(limited);
   await auditMeetup(tx, now, meetup, { actor, action: "programme.changed" });
   return null;
 }

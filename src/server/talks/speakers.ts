@@ -85,10 +85,14 @@ type SpeakersTalk = TalkStart & { readonly member: MemberId };
 const speakersOf = async (read: Read, meetup: MeetupId): Promise<SpeakersTalk[]> =>
   (await talkStarts(read, [meetup])).filter((talk): talk is SpeakersTalk => talk.member !== null);
 
-/** Mails speakers that are new on the programme, and those whose start moved since their last mail. Mails that wait say the newest start. */
-export async function tellSpeakers(tx: Tx, now: Date, id: MeetupId): Promise<void> {
+/**
+ * Mails speakers that are new on the programme, and those whose start moved since their last mail. Mails that wait say the newest start.
+ * @returns how many it mails of another start
+ */
+export async function tellSpeakers(tx: Tx, now: Date, id: MeetupId): Promise<number> {
   const meetup = await rereadMeetup(tx, id);
-  if (!isToTell(meetup, now)) return;
+  if (!isToTell(meetup, now)) return 0;
+  let moved = 0;
   for (const talk of await speakersOf(tx, id)) {
     const isNew = talk.toldStart === null;
     if (!isNew && !isWorthTelling(talk.toldStart, talk.startsAt)) continue;
@@ -103,7 +107,9 @@ export async function tellSpeakers(tx: Tx, now: Date, id: MeetupId): Promise<voi
       { notBefore: secondsAfter(now, UNTOLD_SECONDS) },
     );
     await tellsStart(tx, talk);
+    if (!isNew && waiting === null) moved += 1;
   }
+  return moved;
 }
 
 const tellsStart = (
