@@ -18,7 +18,7 @@ const ICONS = /node_modules\/lucide-react\//;
 
 /** Small parts of most later pages, in one chunk for the same reason. */
 const PARTS =
-  /src\/web\/(ui\/(use-media|second-press|notices|card|avatar|icon-button|bar|address)|base\/(query-of|use-change|retried)|forms\/(call-failed|posted|confirmed|draft-offer|kept-text)|connections\/titles|members\/club-choice|attendance\/names-kept)\.tsx?$|src\/domain\/(countdown|retention|search)\.ts$/;
+  /src\/web\/(ui\/(use-media|second-press|notices|card|avatar|icon-button|bar|address)|base\/(query-of|use-change|retried|proof)|forms\/(call-failed|posted|confirmed|draft-offer|kept-text|save-failed|changed-elsewhere)|lists\/chips|connections\/titles|members\/club-choice|attendance\/names-kept)\.tsx?$|src\/domain\/(countdown|retention|search|talks)\.ts$|src\/contract\/(talks|wishes|meetups\/(feeds|questions))\.ts$/;
 
 /** A chunk of its own, because React changes less often than the site. */
 const REACT = /node_modules\/(react|react-dom|scheduler)\//;
@@ -99,12 +99,25 @@ const withoutUnusedParts = (): Plugin => ({
   load: { filter: { id: /^\0unused\.cjs$/ }, handler: () => "module.exports = {};" },
 });
 
+/** What each call is for, in a text literal: the OpenAPI document says it, and no browser reads it. */
+const SUMMARY = /\bsummary:\s*(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`),/g;
+
+const withoutSummaries = (): Plugin => ({
+  name: "without-summaries",
+  enforce: "pre",
+  apply: "build",
+  transform: {
+    filter: { id: /\/src\/contract\/.+\.ts$/ },
+    handler: (code) => ({ code: code.replace(SUMMARY, ""), map: null }),
+  },
+});
+
 export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [
     react(),
     ...(isSsrBuild
       ? [httpWithoutFetch(), compressWithoutFetch(), withoutUnusedParts()]
-      : [tailwindcss(), unusedRouterParts()]),
+      : [tailwindcss(), unusedRouterParts(), withoutSummaries()]),
     developmentServer(),
     firstPaint(),
     retriedImports(),

@@ -97,7 +97,7 @@ const TABLE = {
     path: "/voorstel/:token/:meetupId",
     audience: "link-holder",
     rendered: "shell",
-    title: "Ik wil iets laten zien",
+    title: null,
   },
   doorByLink: {
     path: "/deur/:token",

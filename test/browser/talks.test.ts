@@ -179,6 +179,6 @@ test("without the switch nothing leads to the form", async () => {
   expect(await page.getByText("Ik wil iets laten zien").count()).toBe(0);
   expect(await page.getByText("Hierover wil ik iets horen").count()).toBe(0);
   await page.goto("/voorstel");
-  await page.getByText("Pagina niet gevonden").first().waitFor();
+  await page.getByText("De club neemt nu geen voorstellen aan.").waitFor();
   await request(on.program, changeSite, { token, body: { talks: true } });
 });

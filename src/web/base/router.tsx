@@ -21,12 +21,17 @@ export interface Screen {
 /** Functions that reset pages which failed to load, because `lazy` caches the failure. */
 const failed = new Set<() => void>();
 
-export function lazyScreen(load: () => Promise<ComponentType>): Screen {
+/** @param name of the page, in the script that is loaded */
+export function lazyScreen<Name extends string>(
+  load: () => Promise<Readonly<Record<NoInfer<Name>, ComponentType>>>,
+  name: Name,
+): Screen {
   let isVisited = false;
+  const read = async (): Promise<ComponentType> => (await load())[name];
   const visit = async () => {
     isVisited = true;
     try {
-      return { default: await load() };
+      return { default: await read() };
     } catch (error) {
       failed.add(() => {
         screen.Page = lazy(visit);
@@ -37,7 +42,7 @@ export function lazyScreen(load: () => Promise<ComponentType>): Screen {
   const screen = {
     Page: lazy(visit) as ComponentType,
     preload: async () => {
-      const Page = await load();
+      const Page = await read();
       // A preloaded page does not suspend, on the server or during hydration. A page on screen stays mounted.
       if (!isVisited) screen.Page = Page;
     },

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import ArrowDown from "lucide-react/icons/arrow-down";
+import { lazy, Suspense } from "react";
 import { Navigate } from "react-router";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pageTitle } from "#contract/pages.ts";
@@ -14,13 +15,15 @@ import { OfferLine } from "../meetup-parts/offer-line.tsx";
 import { myMeetupsOrKept } from "../offline/offline.ts";
 import { CalendarSubscription } from "../profile/calendar-subscription.tsx";
 import { useSession, useViewer } from "../sessions/viewer.ts";
-import { OwnTalks } from "../talks/own-talks.tsx";
+import { LazyBoundary } from "../ui/boundary.tsx";
 import { Link } from "../ui/link.tsx";
 import { Note } from "../ui/notices.tsx";
 import { MemberWishes } from "../wishes/member-wishes.tsx";
 import { MyMeetups } from "./my-meetups.tsx";
 import { NextOrganised } from "./next-organised.tsx";
 import { MeetupsOnTheirWay } from "./section.tsx";
+
+const OwnTalks = lazy(async () => ({ default: (await import("../talks/screens.ts")).OwnTalks }));
 
 export function DashboardPage() {
   const viewer = useViewer();
@@ -50,7 +53,11 @@ export function DashboardPage() {
       <Loaded query={myMeetupsQuery} loading={<MeetupsOnTheirWay>Meetups laden...</MeetupsOnTheirWay>}>
         {(lists) => <MyMeetups lists={lists} />}
       </Loaded>
-      <OwnTalks />
+      <LazyBoundary>
+        <Suspense>
+          <OwnTalks />
+        </Suspense>
+      </LazyBoundary>
       {hasTalks && <MemberWishes />}
       <CalendarSubscription />
     </div>

@@ -21,7 +21,6 @@ import { useSite, useTitle } from "../base/page-state.tsx";
 import { hasSignedOut, signInFrom } from "../base/session.ts";
 import { useChange } from "../base/use-change.ts";
 import { unlessRetried } from "../forms/save-failed.tsx";
-import { NotFoundPage } from "../frames/not-found-page.tsx";
 import { useSession, useViewer } from "../sessions/viewer.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { RowsSkeleton } from "../ui/card.tsx";
@@ -41,7 +40,6 @@ export function OfferTalkPage() {
     return (
       <Navigate to={hasSignedOut(session) ? PAGES.home : signInFrom(PAGES.login, PAGES.offerTalk)} replace />
     );
-  if (!hasTalks) return <NotFoundPage />;
   const evening = MeetupId.safeParse(search.get("avond")).data ?? null;
   const asked = TalkId.safeParse(search.get("voorstel")).data;
   return (
@@ -50,7 +48,9 @@ export function OfferTalkPage() {
         evening === null ? TO_DASHBOARD : { to: pathTo(PAGES.meetup, { id: evening }), label: "De meetup" }
       }
     >
-      {viewer.kind === "loading" ? (
+      {!hasTalks ? (
+        <NotTaken />
+      ) : viewer.kind === "loading" ? (
         <RowsSkeleton />
       ) : (
         <Loaded query={ownTalksQuery} loading={<RowsSkeleton />}>
@@ -69,7 +69,6 @@ export function OfferTalkPage() {
   );
 }
 
-/** Switched off since the page was loaded. */
 const NotTaken = () => <Note>De club neemt nu geen voorstellen aan.</Note>;
 
 const TO_DASHBOARD = { to: PAGES.dashboard, label: "Mijn dashboard" };
@@ -138,7 +137,7 @@ const NoneLeft = () => (
 export function OfferTalkByLinkPage() {
   const { token = "", meetupId } = useParams();
   const meetup = MeetupId.safeParse(meetupId);
-  useTitle(pageTitle("offerTalkByLink"));
+  useTitle(pageTitle("offerTalk"));
   return meetup.success ? (
     <Loaded
       query={offeringByLinkQuery(token, meetup.data)}

@@ -19,7 +19,7 @@ import { rowsClass } from "../ui/card.tsx";
 import { Field, formField } from "../ui/field.tsx";
 import { NoBreak } from "../ui/when-and-where.tsx";
 import { ownTalksQuery, talksKey } from "./queries.ts";
-import { SpeakerNames } from "./talk-form.tsx";
+import { SpeakerNames } from "./speaker-names.tsx";
 
 /** Nothing while the member offered nothing: the line above the meetups leads to the form. */
 export const OwnTalks = () => (

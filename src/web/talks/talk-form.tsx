@@ -1,11 +1,10 @@
-import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import type { MeetupId } from "#contract/ids.ts";
 import { TalkForm as Checked, type Offering, type OwnTalk } from "#contract/talks.ts";
 import { fullDate } from "#domain/dutch-dates.ts";
-import { SPEAKER_NAMES, type SpeakerName, TALK_MINUTES, USUAL_MINUTES } from "#domain/talks.ts";
-import { capitalised, countInWords } from "#domain/wording.ts";
+import { SPEAKER_NAMES, TALK_MINUTES, USUAL_MINUTES } from "#domain/talks.ts";
+import { countInWords } from "#domain/wording.ts";
 import { ApiError } from "../base/api.ts";
 import { DraftOffer } from "../forms/draft-offer.tsx";
 import { useKeptForm } from "../forms/kept-form.ts";
@@ -14,6 +13,7 @@ import { Button } from "../ui/button.tsx";
 import { Field, formField, TextArea } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
 import { Radio } from "../ui/toggle.tsx";
+import { Choices, SpeakerNames } from "./speaker-names.tsx";
 
 const Draft = z.object({
   title: z.string(),
@@ -157,7 +157,7 @@ function Wishes({
             type="button"
             aria-pressed={wish.id === chosen}
             aria-label={`${wish.text}, ${countInWords(wish.count, "lid vraagt erom", "leden vragen erom")}`}
-            className="min-h-11 rounded-full border border-line bg-surface px-4 py-1.5 text-left text-md font-semibold wrap-anywhere aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
+            className={`min-h-11 rounded-full border px-4 py-1.5 text-left text-md font-semibold wrap-anywhere ${wish.id === chosen ? "border-accent bg-accent-soft text-accent" : "border-line bg-surface"}`}
             onClick={() => press(wish)}
           >
             {wish.text} <span className="font-normal text-soft tabular-nums">{wish.count}</span>
@@ -227,48 +227,3 @@ function Evenings({
     </Choices>
   );
 }
-
-export function SpeakerNames({
-  names,
-  chosen,
-  onChoose,
-}: {
-  readonly names: Offering["names"];
-  readonly chosen: SpeakerName;
-  readonly onChoose: (name: SpeakerName) => void;
-}) {
-  return (
-    <Choices legend="Hoe sta je op het programma?" hint="Iedereen kan dit zien, ook zoekmachines.">
-      {different(names).map((name) => (
-        <Radio
-          key={name}
-          name="nameShown"
-          label={capitalised(names[name])}
-          {...(name === "member" && { hint: "Je naam staat er niet bij" })}
-          checked={names[chosen] === names[name]}
-          onChange={() => onChoose(name)}
-        />
-      ))}
-    </Choices>
-  );
-}
-
-/** A member with one name has one choice fewer. */
-const different = (names: Offering["names"]): SpeakerName[] =>
-  SPEAKER_NAMES.filter((name) => SPEAKER_NAMES.findLast((each) => names[each] === names[name]) === name);
-
-const Choices = ({
-  legend,
-  hint,
-  children,
-}: {
-  readonly legend: string;
-  readonly hint?: string;
-  readonly children: ReactNode;
-}) => (
-  <fieldset>
-    <legend className="mb-0.5 text-md font-semibold">{legend}</legend>
-    {hint !== undefined && <p className="text-sm text-soft">{hint}</p>}
-    {children}
-  </fieldset>
-);

@@ -1,4 +1,5 @@
 import Users from "lucide-react/icons/users";
+import { lazy, Suspense } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import { MeetupId } from "#contract/ids.ts";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
@@ -18,10 +19,9 @@ import { KeptOfMeetup } from "../../mail-log/kept-elsewhere.tsx";
 import { MeetupStatistics } from "../../responses/admin/meetup-statistics.tsx";
 import { AttendeeList } from "../../responses/attendees/attendee-list.tsx";
 import { useRights } from "../../sessions/viewer.ts";
-import { ProgrammeOf } from "../../talks/admin/programme-editor.tsx";
-import { ProposalList } from "../../talks/admin/proposal-list.tsx";
+import { LazyBoundary } from "../../ui/boundary.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
+import { RowsSkeleton } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Spinner } from "../../ui/notices.tsx";
@@ -32,6 +32,11 @@ import { MeetupStatusPanel } from "./meetup-status.tsx";
 import { MeetupDialog } from "./open-dialog.tsx";
 import { adminMeetupQuery } from "./queries.ts";
 import { type Open, useOpenDialogOf } from "./use-open-dialog.ts";
+
+/** With the library that moves its lines. */
+const ProgrammeOfMeetup = lazy(async () => ({
+  default: (await import("../../talks/admin/talks-page.tsx")).ProgrammeOfMeetup,
+}));
 
 export function AdminMeetupPage() {
   const id = MeetupId.safeParse(useParams().id);
@@ -141,26 +146,16 @@ function Parts({ meetup, open }: { meetup: AdminMeetup; open: Open }) {
       {part === "berichten" && <MeetupMails meetup={meetup} open={open} />}
       {part === "statistieken" &&
         (isUnseen(meetup) ? <NoInvitations /> : <MeetupStatistics id={meetup.id} />)}
-      {part === "programma" && <ProgrammeOfMeetup meetup={meetup} />}
+      {part === "programma" && (
+        <LazyBoundary>
+          <Suspense fallback={<RowsSkeleton />}>
+            <ProgrammeOfMeetup meetup={meetup} />
+          </Suspense>
+        </LazyBoundary>
+      )}
       {part === "gegevens" && <MeetupFacts meetup={meetup} />}
       {part === "hulp" && <Helpers meetup={meetup} />}
     </>
-  );
-}
-
-function ProgrammeOfMeetup({ meetup }: { meetup: AdminMeetup }) {
-  return (
-    <div className="grid items-start gap-x-5 gap-y-9 lg:grid-cols-2">
-      <Card>
-        <ProgrammeOf evening={meetup} />
-      </Card>
-      <section aria-labelledby="voorgesteld">
-        <h2 id="voorgesteld" className="mb-3 text-xl font-heading">
-          Voorgesteld voor deze avond
-        </h2>
-        <ProposalList state="new" only={meetup.id} evenings={[meetup]} evening={meetup.id} />
-      </section>
-    </div>
   );
 }
 

@@ -43,7 +43,7 @@ export function LineRow(props: LineRowProps) {
     <li
       ref={drag.setNodeRef}
       style={{ transform: shift, transition: drag.transition }}
-      className={`relative flex items-center gap-x-1 bg-surface py-1.5 ${drag.isDragging ? "z-1 rounded-control ring-2 ring-accent shadow-[0_12px_32px_-12px_rgb(0_0_0/0.35)]" : ""}`}
+      className={`relative flex items-center gap-1 bg-surface py-1.5 ${drag.isDragging ? "z-1 rounded-control border border-accent shadow-[0_12px_32px_-12px_rgb(0_0_0/0.35)]" : ""}`}
     >
       <button
         type="button"
@@ -52,7 +52,7 @@ export function LineRow(props: LineRowProps) {
         {...drag.listeners}
         aria-label={`Verplaats: ${title}`}
         title="Verplaats"
-        className={`${iconButtonClass} -ml-1 cursor-grab touch-none`}
+        className={`${iconButtonClass} cursor-grab touch-none`}
       >
         <GripVertical size={18} aria-hidden="true" />
       </button>
@@ -124,7 +124,7 @@ function Minutes({ about, minutes, onChange }: MinutesProps) {
     else setTyped(String(minutes));
   };
   return (
-    <label className="flex h-11 shrink-0 items-center gap-1 rounded-control border border-line pr-2.5 text-sm focus-within:border-accent aria-invalid:border-red">
+    <label className="flex h-11 shrink-0 items-center gap-1 rounded-control border border-line pr-3 text-sm aria-invalid:border-red">
       <input
         inputMode="numeric"
         aria-label={`Minuten: ${about}`}

@@ -229,7 +229,7 @@ const Keys = () => (
 );
 
 const Key = ({ children }: { readonly children: string }) => (
-  <kbd className="rounded border border-line bg-surface px-1.5 font-sans font-semibold">{children}</kbd>
+  <kbd className="rounded border border-line bg-surface px-1.5 font-semibold">{children}</kbd>
 );
 
 /** Its line is always there, so that nothing moves under the pointer. */
@@ -265,7 +265,7 @@ function SaveState({ edited }: { readonly edited: ReturnType<typeof useProgramme
       </div>
     );
   return (
-    <p role="status" className="min-h-9 pt-2 text-sm text-soft">
+    <p role="status" className="min-h-11 pt-2 text-sm text-soft">
       {state === "saving" && "Bezig met bewaren"}
       {state === "saved" && <span className="text-green">Bewaard</span>}
       {state === "stored" && "Wordt bewaard als je een onderdeel neerzet"}

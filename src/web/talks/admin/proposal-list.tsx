@@ -105,7 +105,7 @@ function ProposalRow({ talk, evenings, evening, onPlanned }: PlanningProps & { r
         , {talk.minutes} minuten, {talk.meetup ? `voor ${dayInWords(talk.meetup.date)}` : "een andere keer"}
       </p>
       {talk.text !== "" && (
-        <div className="[&_.prose]:mt-2 [&_.prose]:text-md">
+        <div className="mt-2 [&_.prose]:mt-0 [&_.prose]:text-md">
           <LazyBoundary>
             <Suspense>
               <Markdown text={talk.text} />

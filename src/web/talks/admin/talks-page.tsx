@@ -8,7 +8,6 @@ import { isOver } from "#domain/timing.ts";
 import { capitalised } from "#domain/wording.ts";
 import { useNow, useSite } from "../../base/page-state.tsx";
 import { AdminFrame } from "../../frames/admin-frame.tsx";
-import { NotFoundPage } from "../../frames/not-found-page.tsx";
 import { tabClass, tabsClass } from "../../frames/tabs.ts";
 import { organisedQuery } from "../../hosts/queries.ts";
 import { Chip, Chips } from "../../lists/chips.tsx";
@@ -25,7 +24,7 @@ import { WishList } from "./wish-list.tsx";
 export function AdminTalksPage() {
   useLiveForOrganisers();
   const { isAdmin } = useRights();
-  if (!useSite().hasTalks) return <NotFoundPage />;
+  const { hasTalks } = useSite();
   return (
     <AdminFrame
       title="Voorstellen"
@@ -36,7 +35,7 @@ export function AdminTalksPage() {
           : { to: PAGES.myEvenings, label: "Mijn avonden" }
       }
     >
-      <Parts />
+      {hasTalks ? <Parts /> : <p className="text-soft">De club neemt nu geen voorstellen aan.</p>}
     </AdminFrame>
   );
 }
@@ -71,7 +70,7 @@ function Parts() {
           <Tab isHere={isProgramme} search={search} part="programma" label="Programma" />
         </ul>
       </nav>
-      <div className="grid items-start gap-x-5 gap-y-9 md:grid-cols-2">
+      <div className="grid items-start gap-x-5 gap-y-6 md:grid-cols-2">
         <section aria-labelledby="voorgesteld" className={`min-w-0 ${isProgramme ? "max-md:hidden" : ""}`}>
           <h2 id="voorgesteld" className="sr-only">
             Wat is voorgesteld
@@ -188,5 +187,22 @@ function Lists({ chosen, onChoose, ...planning }: ListsProps) {
       </div>
       {chosen === "wishes" ? <WishList /> : <ProposalList key={chosen} state={chosen} {...planning} />}
     </>
+  );
+}
+
+/** The same on the page of one meetup, for those who organise it. */
+export function ProgrammeOfMeetup({ meetup }: { meetup: AdminMeetup }) {
+  return (
+    <div className="grid items-start gap-x-5 gap-y-6 lg:grid-cols-2">
+      <Card>
+        <ProgrammeOf evening={meetup} />
+      </Card>
+      <section aria-labelledby="voorgesteld">
+        <h2 id="voorgesteld" className="mb-3 text-xl font-heading">
+          Voorgesteld voor deze avond
+        </h2>
+        <ProposalList state="new" only={meetup.id} evenings={[meetup]} evening={meetup.id} />
+      </section>
+    </div>
   );
 }
