@@ -30,12 +30,12 @@ export function MemberList({ members, isByName, choosing, onEdit }: MemberListPr
       {members.map((member) => (
         <li
           key={member.id}
-          className={`flex items-center gap-x-4 px-4 py-3.5 first:rounded-t-card last:rounded-b-card ${choosing.ids.has(member.id) ? "bg-accent-soft" : ""}`}
+          className={`relative flex items-center gap-x-4 px-4 py-3.5 first:rounded-t-card last:rounded-b-card ${choosing.ids.has(member.id) ? "bg-accent-soft" : ""}`}
         >
           {hasCheckboxes && <ChooseRow choosing={choosing} member={member} />}
-          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-5 gap-y-2">
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-5 gap-y-2 max-sm:gap-y-1">
             <div className="min-w-0 flex-1 basis-64">
-              <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+              <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold max-sm:pr-20">
                 <Link
                   to={pathTo(PAGES.adminMember, { id: member.id })}
                   className="relative -my-2.5 inline-block min-h-11 py-2.5 wrap-anywhere underline-offset-3 hover:underline"
@@ -80,7 +80,8 @@ export function MemberList({ members, isByName, choosing, onEdit }: MemberListPr
             <p className="text-sm text-soft @wide:w-38">
               Lid sinds <NoBreak>{fullDate(dateIn(timeZone, Date.parse(member.created_at)))}</NoBreak>
             </p>
-            <div className="ml-auto flex items-center gap-1">
+            {/* On a phone beside the name: a line of their own would make the list half as long again. */}
+            <div className="ml-auto flex items-center gap-1 max-sm:absolute max-sm:top-1 max-sm:right-1.5 max-sm:gap-0">
               <MemberActions member={member} onEdit={() => onEdit(member)} isRow />
             </div>
           </div>

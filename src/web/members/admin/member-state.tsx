@@ -19,6 +19,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { MoreItem, MoreMenu } from "../../ui/menu.tsx";
 import { Note } from "../../ui/notices.tsx";
+import { useMedia, WINDOW } from "../../ui/use-media.ts";
 import { NoBreak } from "../../ui/when-and-where.tsx";
 import { LeavingDialog } from "./leaving-dialog.tsx";
 import { type MemberChangeKind, useMemberChange } from "./use-member-change.ts";
@@ -35,11 +36,16 @@ interface MemberActionsProps {
 export function MemberActions({ member, onEdit, isRow = false, onDeleted }: MemberActionsProps) {
   const change = useMemberChange(member, onDeleted);
   const isInRow = useTableFits() && isRow;
+  const isPhone = useMedia(WINDOW.belowSm);
   return (
     <>
-      <Button aria-label={`Bewerk: ${member.name}`} onClick={onEdit}>
-        <Pencil size={16} aria-hidden="true" /> Bewerk
-      </Button>
+      {isRow && isPhone ? (
+        <IconButton icon={Pencil} label="Bewerk" about={member.name} onPress={onEdit} />
+      ) : (
+        <Button aria-label={`Bewerk: ${member.name}`} onClick={onEdit}>
+          <Pencil size={16} aria-hidden="true" /> Bewerk
+        </Button>
+      )}
       {isInRow && <RowActions member={member} {...change} />}
       <MemberMenu member={member} isBare={isRow} isBesideRow={isInRow} {...change} />
       {change.leaving && <LeavingDialog member={member} leaving={change.leaving} onSettle={change.settle} />}
