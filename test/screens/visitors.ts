@@ -1,5 +1,5 @@
 import { byButton, pressInHeader } from "../harness/browser.ts";
-import { LONG_ADDRESS, LONG_TITLE, type Screen, submit } from "./screen.ts";
+import { LONG_ADDRESS, LONG_TITLE, LONG_WORD, type Screen, submit } from "./screen.ts";
 
 /** Screens of visitors and members, by page. */
 export const VISITORS_SCREENS = {
@@ -58,6 +58,20 @@ export const VISITORS_SCREENS = {
         await submit(page);
         await page.getByLabel("Inlogcode").waitFor();
         await submit(page);
+      },
+    },
+    {
+      name: "login as one of several on an address",
+      path: () => "/login",
+      shows: "Inloggen",
+      act: async (page) => {
+        const members = ["Els de Boer", `Jan ${LONG_WORD}`].map((name, index) => ({ id: index + 1, name }));
+        await page.getByLabel("E-mail").fill("samen@example.org");
+        await page.route("**/request-otp", (route) => route.fulfill({ json: { message: "Verzonden" } }));
+        await page.route("**/verify-otp", (route) => route.fulfill({ json: { members, ticket: "x" } }));
+        await submit(page);
+        await page.getByLabel("Inlogcode").fill("123456");
+        await page.getByRole("heading", { name: "Wie ben je?" }).waitFor();
       },
     },
   ],
