@@ -357,6 +357,7 @@ export const OUTLINES: Readonly<Record<string, readonly string[]>> = {
     "button Lang niet geantwoord #",
     "button Uitnodigingen uit #",
     "button Adres werkt niet #",
+    "button Zonder eigen adres #",
     "button Beheerders #",
     "combobox Volgorde",
     "checkbox Kies deze pagina",
