@@ -171,6 +171,30 @@ test.each([true, false])(
   },
 );
 
+test("of a talk that was given its member chooses the name and links slides, and withdraws nothing", async () => {
+  const { anna } = on.site.people;
+  await request(on.program, addTalk, {
+    token: await on.organiserToken(),
+    params: { id: on.site.meetups.past },
+    body: { title: "Zonnepanelen", member: anna.id, beyond: true } as never,
+  });
+  const { page } = await on.openAs(on.site.tokens.anna, "/dashboard", { viewport: NARROWEST });
+  const own = ownTalks(page).getByRole("listitem").filter({ hasText: "Zonnepanelen" });
+  await own.getByText(/^Op het programma van Terugblik/).waitFor();
+  expect(await own.getByRole("button", { name: "Trek in" }).count()).toBe(0);
+  await own.getByRole("button", { name: "Naam en slides" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: "Anna de Vries" }).check();
+  await dialog.getByLabel("Link naar je slides").fill("https://example.org/zon.pdf");
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Opslaan" }).click();
+  await expect.poll(() => dialog.count()).toBe(0);
+  await page.goto(`/meetup/${on.site.meetups.past}`);
+  const programme = page.getByRole("region", { name: "Programma" });
+  await programme.getByText("Anna de Vries, 15 minuten").waitFor();
+  await programme.getByRole("link", { name: "Slides: Zonnepanelen" }).waitFor();
+});
+
 test("without the switch nothing leads to the form", async () => {
   const token = await on.organiserToken();
   await request(on.program, changeSite, { token, body: { talks: false } });

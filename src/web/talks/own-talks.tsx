@@ -8,8 +8,9 @@ import {
   Slides,
   withdrawTalk,
 } from "#contract/talks.ts";
-import { dayInWords, toTheMinute } from "#domain/dutch-dates.ts";
+import { dateIn, dayInWords, toTheMinute } from "#domain/dutch-dates.ts";
 import { Loaded } from "../base/loaded.tsx";
+import { useNow, useSite } from "../base/page-state.tsx";
 import { useChange } from "../base/use-change.ts";
 import { useCheckedForm } from "../forms/checked-form.ts";
 import { FormDialog } from "../forms/form-dialog.tsx";
@@ -51,7 +52,10 @@ function OwnTalkList({ talks, offering }: ListProps) {
 function TalkRow({ talk, offering }: { readonly talk: OwnTalk; readonly offering: Offering | null }) {
   const [opened, setOpened] = useState<"changing" | "withdrawing" | null>(null);
   const close = () => setOpened(null);
+  const { timeZone } = useSite();
+  const today = dateIn(timeZone, useNow());
   const isPlanned = talk.state === "planned";
+  const isGiven = isPlanned && talk.meetup !== null && talk.meetup.date < today;
   const isOpen = talk.state === "new" || talk.state === "later";
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
@@ -78,13 +82,15 @@ function TalkRow({ talk, offering }: { readonly talk: OwnTalk; readonly offering
               Naam en slides
             </Button>
           )}
-          <Button
-            look="bare"
-            aria-describedby={`voorstel-${talk.id}`}
-            onClick={() => setOpened("withdrawing")}
-          >
-            Trek in
-          </Button>
+          {!isGiven && (
+            <Button
+              look="bare"
+              aria-describedby={`voorstel-${talk.id}`}
+              onClick={() => setOpened("withdrawing")}
+            >
+              Trek in
+            </Button>
+          )}
         </div>
       )}
       {opened === "withdrawing" && <WithdrawDialog talk={talk} onClose={close} />}
