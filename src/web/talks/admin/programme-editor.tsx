@@ -234,7 +234,7 @@ const Key = ({ children }: { readonly children: string }) => (
 
 /** Its line is always there, so that nothing moves under the pointer. */
 function SaveState({ edited }: { readonly edited: ReturnType<typeof useProgramme> }) {
-  const { state, error, isOvertaken, retry, drop } = edited;
+  const { rows, state, error, isOvertaken, retry, drop } = edited;
   if (error && isOvertaken)
     return (
       <div className="my-2">
@@ -268,7 +268,7 @@ function SaveState({ edited }: { readonly edited: ReturnType<typeof useProgramme
     <p role="status" className="min-h-11 pt-2 text-sm text-soft">
       {state === "saving" && "Bezig met bewaren"}
       {state === "saved" && <span className="text-green">Bewaard</span>}
-      {state === "stored" && "Wordt bewaard als je een onderdeel neerzet"}
+      {state === "stored" && rows.length > 0 && "Wordt bewaard als je een onderdeel neerzet"}
     </p>
   );
 }
