@@ -77,6 +77,7 @@ describe("dashboard", () => {
         "Afgemeld (0)",
         "Geen reactie (6)",
         "Voorbije Evenementen (9)",
+        "Hierover wil ik iets horen",
         "Je meetups in je agenda",
       ]);
       expect(await page.getByRole("article").filter({ visible: true }).count()).toBe(19);
@@ -373,6 +374,7 @@ describe("dashboard", () => {
       "Afgemeld (0)",
       "Geen reactie (1)",
       "Voorbije Evenementen (0)",
+      "Hierover wil ik iets horen",
       expect.any(String),
     ]);
     expect(await page.getByText(/plek voor je/).count()).toBe(1);

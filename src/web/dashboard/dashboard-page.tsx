@@ -36,7 +36,9 @@ export function DashboardPage() {
     return (
       <div className="pt-8 sm:pt-14">
         <div className="skeleton h-8.75 w-64 max-w-full sm:h-10.5" />
-        <div className="skeleton mt-1 mb-13 h-6.5 w-56 lg:mb-8" />
+        <div className="skeleton mt-1 h-6.5 w-56" />
+        <LineToOffer />
+        <div className="mb-2 min-h-11 lg:hidden" />
         <MeetupsOnTheirWay>Dashboard laden...</MeetupsOnTheirWay>
       </div>
     );
@@ -44,9 +46,7 @@ export function DashboardPage() {
     <div className="pt-8 sm:pt-14">
       <h1 className="text-3xl font-title wrap-anywhere sm:text-4xl">Welkom, {viewer.member.name}!</h1>
       <p className="mt-1 text-lg text-soft">Overzicht van al je meetups</p>
-      <div className="mb-1 lg:mb-6">
-        <OfferLine />
-      </div>
+      <LineToOffer />
       {viewer.mailReturns && <MailReturns email={viewer.member.email} />}
       <ToUnanswered />
       <NextOrganised />
@@ -63,6 +63,12 @@ export function DashboardPage() {
     </div>
   );
 }
+
+const LineToOffer = () => (
+  <div className="mb-1 lg:mb-6">
+    <OfferLine />
+  </div>
+);
 
 const MailReturns = ({ email }: { email: string }) => (
   <div className="mt-4 mb-2 wrap-anywhere lg:mt-0 lg:mb-8">

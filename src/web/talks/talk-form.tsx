@@ -172,12 +172,12 @@ function Minutes({ form, chosen }: { readonly form: Form; readonly chosen: numbe
   return (
     <fieldset>
       <legend className="mb-1.5 text-md font-semibold">Hoeveel minuten?</legend>
-      <div className="grid grid-cols-4 gap-2.5">
+      <div className="flex gap-2.5">
         {TALK_MINUTES.map((minutes) => (
           <Button
             key={minutes}
             look={minutes === chosen ? "primary" : "quiet"}
-            className="px-1"
+            className="flex-1 px-1"
             aria-pressed={minutes === chosen}
             onClick={() => form.setValue("minutes", minutes, { shouldDirty: true })}
           >

@@ -49,7 +49,7 @@ export function LineDialog({ row, onSave, onClose }: LineDialogProps) {
         autoComplete="off"
         {...formField(form, "text")}
       />
-      <Field label="Minuten" inputMode="numeric" className="max-w-28" {...formField(form, "minutes")} />
+      <Field label="Minuten" inputMode="numeric" className="max-w-30" {...formField(form, "minutes")} />
     </FormDialog>
   );
 }
@@ -139,7 +139,7 @@ export function NewTalkDialog({ meetup, onSaved, onClose }: ChangeProps) {
           )}
         </div>
       )}
-      <Field label="Minuten" inputMode="numeric" className="max-w-28" {...formField(form, "minutes")} />
+      <Field label="Minuten" inputMode="numeric" className="max-w-30" {...formField(form, "minutes")} />
       <TextArea label="Waar het over gaat" rows={3} maxLength={2000} {...formField(form, "text")} />
       {asksBeyond && (
         <Note look="warning">

@@ -130,7 +130,7 @@ function Minutes({ about, minutes, onChange }: MinutesProps) {
         aria-label={`Minuten: ${about}`}
         aria-invalid={!checked.success}
         value={typed}
-        className="h-full w-10 rounded-control bg-transparent text-right text-base tabular-nums"
+        className="h-full w-11 rounded-control bg-transparent text-right text-base tabular-nums"
         onChange={({ target }) => setTyped(target.value)}
         onBlur={save}
         onKeyDown={({ key }) => key === "Enter" && save()}
