@@ -674,7 +674,13 @@ describe("an organiser of one meetup", () => {
     await page.getByRole("link", { name: "Avond van Gijs", exact: true }).first().click();
     await page.getByRole("heading", { name: "Avond van Gijs", level: 1 }).waitFor();
     const parts = page.getByRole("navigation", { name: "Onderdelen" }).getByRole("link");
-    expect(await parts.allTextContents()).toEqual(["Deelnemers", "Berichten", "Gegevens", "Wie helpt"]);
+    expect(await parts.allTextContents()).toEqual([
+      "Deelnemers",
+      "Berichten",
+      "Programma",
+      "Gegevens",
+      "Wie helpt",
+    ]);
     expect(await page.getByRole("navigation", { name: "Beheer" }).count()).toBe(0);
     await page.getByRole("button", { name: "Komt 0" }).waitFor();
     expect(await page.getByRole("button", { name: /Geen antwoord/ }).count()).toBe(0);

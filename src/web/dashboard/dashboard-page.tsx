@@ -53,7 +53,7 @@ export function DashboardPage() {
       <Loaded query={myMeetupsQuery} loading={<MeetupsOnTheirWay>Meetups laden...</MeetupsOnTheirWay>}>
         {(lists) => <MyMeetups lists={lists} />}
       </Loaded>
-      <LazyBoundary>
+      <LazyBoundary isSilent>
         <Suspense>
           <OwnTalks />
         </Suspense>

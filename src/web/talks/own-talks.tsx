@@ -24,7 +24,7 @@ import { SpeakerNames } from "./speaker-names.tsx";
 
 /** Nothing while the member offered nothing: the line above the meetups leads to the form. */
 export const OwnTalks = () => (
-  <Loaded query={ownTalksQuery} loading={null}>
+  <Loaded query={ownTalksQuery} loading={null} whenFailed={() => <></>}>
     {({ talks, offering }) => talks.length > 0 && <OwnTalkList talks={talks} offering={offering} />}
   </Loaded>
 );

@@ -30,12 +30,15 @@ export const MemberWishes = () => (
         Wie iets wil laten zien, kan hier een onderwerp kiezen. Niemand ziet van wie een wens is.
       </p>
       <NewWishForm />
-      <Loaded query={memberWishesQuery} loading={<RowsSkeleton />}>
+      <Loaded query={memberWishesQuery} loading={<RowsSkeleton />} whenFailed={() => <NotLoaded />}>
         {({ wishes }) => <WishList wishes={wishes} />}
       </Loaded>
     </Card>
   </section>
 );
+
+/** Not as a failed page: the meetups above, which matter most, are there without network too. */
+const NotLoaded = () => <p className="text-md text-soft">De wensen konden nu niet worden geladen.</p>;
 
 function NewWishForm() {
   const form = useCheckedForm(NewWish, { text: "" });
