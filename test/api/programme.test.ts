@@ -16,7 +16,7 @@ import {
   saveProgramme,
   takeTalkOff,
 } from "#contract/talks/admin.ts";
-import { chooseSpeakerName, offerTalk, type TalkId } from "#contract/talks.ts";
+import { chooseSpeakerName, offerTalk, ownTalks, type TalkId } from "#contract/talks.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import { unrestricted } from "../../src/server/platform/db/sql.ts";
 import {
@@ -99,6 +99,35 @@ describe("the programme", () => {
       },
       { time: "20:45", title: "Pauze", minutes: 15 },
     ]);
+  });
+
+  test("gets a talk behind its last one, before the lines that close the evening", async () => {
+    const first = await offered("Rolluiken");
+    await plan(first);
+    const closing = ["Vragen", "Opruimen"].map((text) => ({ text, minutes: 15 }));
+    await save([{ text: "Inloop", minutes: 30 }, { talk: first, minutes: 15 }, ...closing]);
+    await plan(await offered("Thuisbatterij"));
+    const titles = (await seen()).lines.map(({ talk, text }) => talk?.title ?? text);
+    expect(titles).toEqual(["Inloop", "Rolluiken", "Thuisbatterij", "Vragen", "Opruimen"]);
+  });
+
+  test("names nobody as a member is called, unless that member is chosen", async () => {
+    const refused = await add({ speaker: "fatima el amrani" });
+    expect([refused.status, refused.error]).toEqual([
+      409,
+      "Er is een lid dat zo heet. Kies dat lid uit de lijst; is het iemand anders, zet dan iets achter de naam",
+    ]);
+    expect((await page()).programme).toBeUndefined();
+    await add({ member: fatima.id });
+    expect((await page()).programme).toMatchObject([{ talk: { by: "een lid" } }]);
+  });
+
+  test("tells a member how long their talk is on it, whatever they offered", async () => {
+    const talk = await offered("Rolluiken", fatima, { minutes: 15 });
+    await plan(talk);
+    await save([{ talk, minutes: 90 }]);
+    const token = await signedIn(program, fatima.id);
+    expect((await request(program, ownTalks, { token })).answer.talks).toMatchObject([{ minutes: 90 }]);
   });
 
   test("may overrun, which is said", async () => {
@@ -313,7 +342,7 @@ describe("a speaker", () => {
     expect(kept).toEqual(counted);
     const later = { token: admin, query: { state: "later" as const } };
     expect((await request(program, proposals, later)).answer.talks).toMatchObject([
-      { id: talk, meetup: null },
+      { id: talk, meetup: { id: evening } },
     ]);
   });
 

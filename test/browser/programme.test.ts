@@ -104,7 +104,7 @@ test("a row is dragged by its handle", async () => {
 
 test("on a phone of 320 px buttons move a row, minutes and lines change, and the end says what runs over", async () => {
   const { page, rows, expectNoComplaints } = await open("Met knoppen", NARROWEST);
-  await fromMore(page, "Meten", "Eerder");
+  await fromMore(page, "Meten", "Omhoog");
   await expect.poll(() => shown(rows)).toEqual(MOVED);
   await saved(page);
   await page.getByText("Einde, 75 minuten over").waitFor();
@@ -135,7 +135,7 @@ test("what another organiser changed meanwhile stays, and is taken over", async 
   const other = await on.openAsOrganiser(`/admin/meetups/${id}?deel=programma`, { viewport: DESKTOP });
   await other.page.getByRole("button", { name: "Haal van het programma: Inloop" }).click();
   await saved(other.page);
-  await fromMore(page, "Meten", "Eerder");
+  await fromMore(page, "Meten", "Omhoog");
   await page.getByText("Een ander heeft dit programma intussen gewijzigd").waitFor();
   await page.getByRole("button", { name: "Neem het nieuwe programma over" }).click();
   await expect.poll(() => shown(rows)).toEqual(["19:30 Rolluiken", "20:00 Meten"]);

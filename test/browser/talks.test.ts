@@ -180,7 +180,7 @@ test("of a talk that was given its member chooses the name and links slides, and
   });
   const { page } = await on.openAs(on.site.tokens.anna, "/dashboard", { viewport: NARROWEST });
   const own = ownTalks(page).getByRole("listitem").filter({ hasText: "Zonnepanelen" });
-  await own.getByText(/^Op het programma van Terugblik/).waitFor();
+  await own.getByText(/^Stond op het programma van Terugblik/).waitFor();
   expect(await own.getByRole("button", { name: "Trek in" }).count()).toBe(0);
   await own.getByRole("button", { name: "Naam en slides" }).click();
   const dialog = page.getByRole("dialog");

@@ -200,6 +200,7 @@ export const OUTLINES: Readonly<Record<string, readonly string[]>> = {
     "textbox E-mail",
     "textbox Verificatiecode",
     "textbox Nieuw wachtwoord",
+    "button Toon",
     "textbox Bevestig wachtwoord",
     "button Wachtwoord Resetten",
     "link Terug naar inloggen",

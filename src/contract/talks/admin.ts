@@ -23,6 +23,8 @@ export const Proposal = z.object({
   nameShown: z.enum(SPEAKER_NAMES),
   /** The coming evening that it is for; null: another time. */
   meetup: z.nullable(z.object({ id: MeetupId, title: z.string(), date: Day })),
+  /** Whether its member is mailed of a no: an organiser put the others on a programme. */
+  isOffered: z.boolean(),
   /** How many members want the wish that it answers; absent: it answers none. */
   wanted: z.optional(z.number()),
   offeredAt: Instant,
@@ -140,7 +142,7 @@ const beyond = z._default(yesOrNo("Boven het maximum"), false);
 
 export const planTalk = post("/admin/meetups/:id/programme/talks", organiserOf("id"), {
   summary:
-    "Put an open talk on the programme, as its last line. The speaker gets a place, unless they said no, and hears of it after a minute.",
+    "Put an open talk on the programme, behind its last talk. The speaker gets a place, unless they said no, and hears of it after a minute.",
   params: ById,
   body: inputFields({ talk: TalkId, minutes: z.optional(LineMinutes), beyond }),
   answer: SavedProgramme,

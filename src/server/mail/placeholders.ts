@@ -123,7 +123,7 @@ export function linksOf(publicUrl: string): Links {
     adminDashboard: page(PAGES.adminDashboard, {}),
     adminEmails: page(PAGES.adminEmails, {}),
     inbox: page(PAGES.adminInbox, {}),
-    proposals: page(PAGES.myEvenings, {}),
+    proposals: page(PAGES.adminTalks, {}),
     verify: (from) =>
       `${page(PAGES.verify, { token: placeholder("verify") })}${from === null ? "" : `?meetup=${from}`}`,
     calendar: (id) => `${publicUrl}${apiPath(meetupCalendar, { id })}`,

@@ -162,6 +162,11 @@ export const REFUSAL_ANSWERS = {
     error: "Dit staat op een programma; vraag de organisatie om een wijziging",
   },
   "talk-given": { status: 409, error: "Deze avond is geweest; je kunt nog wel kiezen hoe je naam er staat" },
+  "speaker-is-member": {
+    status: 409,
+    error:
+      "Er is een lid dat zo heet. Kies dat lid uit de lijst; is het iemand anders, zet dan iets achter de naam",
+  },
   "talk-without-speaker": { status: 400, error: "Kies een lid, of vul een naam in" },
   "speaker-without-place": {
     status: 409,

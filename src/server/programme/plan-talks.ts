@@ -1,4 +1,4 @@
-import type { MemberId } from "#contract/ids.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { MOST_LINES, type NewTalk } from "#contract/talks/admin.ts";
 import type { TalkId } from "#contract/talks.ts";
 import { responseOf } from "../answers/places/places.ts";
@@ -7,6 +7,7 @@ import { countAnswer } from "../calls/organisers-limits.ts";
 import type { MeetupContext } from "../calls/writes.ts";
 import { withdrawOfTalk } from "../mail/status-mails.ts";
 import type { MemberRow, Tx } from "../platform/db/schema.ts";
+import { countRows } from "../platform/db/sql.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
 import { type Refused, RefusedError, refused } from "../platform/refusals.ts";
 import { memberById } from "../records/members.ts";
@@ -65,6 +66,7 @@ export async function addTalk(
   const isKnown = member !== null && (await responseOf(tx, meetup.id, member.id)) !== undefined;
   if (member && scope.people === "answered" && !isKnown) return refused("no-guest");
   if (!member && !speaker) return refused("talk-without-speaker");
+  if (!member && speaker && (await isMembersName(tx, speaker))) return refused("speaker-is-member");
   const { id } = await tx
     .insertInto("talks")
     .values({
@@ -83,9 +85,17 @@ export async function addTalk(
   return putOn(tx, context, { talk: id, minutes: form.minutes, member, beyond });
 }
 
+/** What a member is called is theirs to show: typed by an organiser it would be on the page at once. */
+async function isMembersName(tx: Tx, name: string): Promise<boolean> {
+  const found = tx
+    .selectFrom("members")
+    .where(({ fn }) => fn<string>("lower", ["name"]), "=", name.trim().toLowerCase());
+  return (await countRows(found)) > 0;
+}
+
 async function refuseLine(tx: Tx, { meetup }: MeetupContext): Promise<Refused | null> {
   if (meetup.status === "cancelled") return refused("meetup-cancelled");
-  return (await lastPosition(tx, meetup.id)).count < MOST_LINES ? null : refused("programme-full");
+  return (await countRows(linesAt(tx, meetup.id))) < MOST_LINES ? null : refused("programme-full");
 }
 
 interface Line {
@@ -99,10 +109,10 @@ async function putOn(tx: Tx, context: MeetupContext, line: Line): Promise<Planne
   const { now, actor, meetup } = context;
   const { talk, minutes, member, beyond } = line;
   if (member && isToTell(meetup, now)) await seat(tx, context, { member, beyond });
-  const { next } = await lastPosition(tx, meetup.id);
+  const position = await placeOfNewTalk(tx, meetup.id);
   await tx
     .insertInto("programme_lines")
-    .values({ meetup_id: meetup.id, position: next, talk_id: talk, minutes })
+    .values({ meetup_id: meetup.id, position, talk_id: talk, minutes })
     .execute();
   await raiseProgramme(tx, meetup.id);
   await tellSpeakers(tx, now, meetup.id);
@@ -123,18 +133,23 @@ async function seat(
   if (seated === "full") throw new RefusedError(refused("speaker-without-place"));
 }
 
-async function lastPosition(
-  tx: Tx,
-  meetup: MeetupContext["meetup"]["id"],
-): Promise<{ readonly count: number; readonly next: number }> {
-  const rows = await tx
-    .selectFrom("programme_lines")
-    .select("position")
-    .where("meetup_id", "=", meetup)
-    .orderBy("position")
-    .execute();
-  return { count: rows.length, next: (rows.at(-1)?.position ?? -1) + 1 };
+/** Behind the last talk: the free lines that close the evening, such as questions, move on. */
+async function placeOfNewTalk(tx: Tx, meetup: MeetupId): Promise<number> {
+  const rows = await linesAt(tx, meetup).select(["position", "talk_id"]).orderBy("position").execute();
+  const lastTalk = rows.findLastIndex(({ talk_id }) => talk_id !== null);
+  const closing = lastTalk < 0 ? [] : rows.slice(lastTalk + 1);
+  for (const { position } of closing.toReversed())
+    await tx
+      .updateTable("programme_lines")
+      .set({ position: position + 1 })
+      .where("meetup_id", "=", meetup)
+      .where("position", "=", position)
+      .execute();
+  return closing[0]?.position ?? (rows.at(-1)?.position ?? -1) + 1;
 }
+
+const linesAt = (tx: Tx, meetup: MeetupId) =>
+  tx.selectFrom("programme_lines").where("meetup_id", "=", meetup);
 
 /** It waits for another time. A speaker that was not mailed yet hears nothing, and has no place by it. */
 export async function takeTalkOff(tx: Tx, context: MeetupContext, id: TalkId): Promise<Planned> {
@@ -142,7 +157,8 @@ export async function takeTalkOff(tx: Tx, context: MeetupContext, id: TalkId): P
   const talk = await onProgramme(tx, context, id);
   if (!talk) return refused("talk-not-found");
   await takeOffProgramme(tx, meetup.id, [id]);
-  const columns = { ...ANOTHER_TIME, changed_at: now.toISOString() };
+  // It stays with the evening: its organisers, who may be no admins, can put it back.
+  const columns = { ...ANOTHER_TIME, meetup_id: meetup.id, changed_at: now.toISOString() };
   await tx.updateTable("talks").set(columns).where("id", "=", id).execute();
   if (talk.member_id !== null) await unseat(tx, context, { talk: id, member: talk.member_id });
   await tellSpeakers(tx, now, meetup.id);

@@ -96,6 +96,7 @@ export async function proposalsFor(
       "talks.speaker",
       "talks.name_shown",
       "talks.created_at",
+      "talks.is_offered",
       wantedBy,
       "members.id as member_id",
       "members.name",
@@ -119,6 +120,7 @@ export async function proposalsFor(
     speaker: row.speaker,
     nameShown: row.name_shown,
     meetup: eveningOf(row),
+    isOffered: row.is_offered === 1 && row.member_id !== null,
     ...(row.wanted !== null && { wanted: Number(row.wanted) }),
     offeredAt: row.created_at,
   }));

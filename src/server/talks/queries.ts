@@ -28,11 +28,14 @@ export async function ownTalksOf(read: Read, member: MemberId, timeZone: string)
     .leftJoin("meetups", (join) =>
       join.onRef("meetups.id", "=", "talks.meetup_id").on("meetups.status", "<>", "draft"),
     )
+    // An organiser may give it another length than was offered.
+    .leftJoin("programme_lines", "programme_lines.talk_id", "talks.id")
     .select([
       "talks.id",
       "talks.title",
       "talks.text",
       "talks.minutes",
+      "programme_lines.minutes as planned_minutes",
       "talks.needs",
       "talks.name_shown",
       "talks.state",
@@ -56,7 +59,7 @@ export async function ownTalksOf(read: Read, member: MemberId, timeZone: string)
       id: row.id,
       title: row.title,
       text: row.text,
-      minutes: row.minutes,
+      minutes: row.planned_minutes ?? row.minutes,
       needs: row.needs,
       nameShown: row.name_shown,
       state: row.state,

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import type { ReactNode } from "react";
-import { Navigate, useNavigate, useParams, useSearchParams } from "react-router";
+import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import { INVALID_LINK } from "#contract/fields.ts";
 import { MeetupId } from "#contract/ids.ts";
 import { PAGES, pageTitle, pathTo } from "#contract/pages.ts";
@@ -33,12 +33,16 @@ import { NOT_SENT, TalkForm } from "./talk-form.tsx";
 export function OfferTalkPage() {
   const viewer = useViewer();
   const session = useSession();
+  const { search: asTyped } = useLocation();
   const [search] = useSearchParams();
   const { hasTalks } = useSite();
   useTitle(pageTitle("offerTalk"));
   if (viewer.kind === "visitor")
     return (
-      <Navigate to={hasSignedOut(session) ? PAGES.home : signInFrom(PAGES.login, PAGES.offerTalk)} replace />
+      <Navigate
+        to={hasSignedOut(session) ? PAGES.home : signInFrom(PAGES.login, PAGES.offerTalk + asTyped)}
+        replace
+      />
     );
   const evening = MeetupId.safeParse(search.get("avond")).data ?? null;
   const asked = TalkId.safeParse(search.get("voorstel")).data;

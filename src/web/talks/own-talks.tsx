@@ -9,12 +9,14 @@ import {
   withdrawTalk,
 } from "#contract/talks.ts";
 import { dateIn, dayInWords, toTheMinute } from "#domain/dutch-dates.ts";
+import { speakerInWords } from "#domain/talks.ts";
 import { Loaded } from "../base/loaded.tsx";
 import { useNow, useSite } from "../base/page-state.tsx";
 import { useChange } from "../base/use-change.ts";
 import { useCheckedForm } from "../forms/checked-form.ts";
 import { FormDialog } from "../forms/form-dialog.tsx";
 import { unlessRetried } from "../forms/save-failed.tsx";
+import { useViewer } from "../sessions/viewer.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { rowsClass } from "../ui/card.tsx";
 import { Field, formField } from "../ui/field.tsx";
@@ -25,31 +27,36 @@ import { SpeakerNames } from "./speaker-names.tsx";
 /** Nothing while the member offered nothing: the line above the meetups leads to the form. */
 export const OwnTalks = () => (
   <Loaded query={ownTalksQuery} loading={null} whenFailed={() => <></>}>
-    {({ talks, offering }) => talks.length > 0 && <OwnTalkList talks={talks} offering={offering} />}
+    {({ talks }) => talks.length > 0 && <OwnTalkList talks={talks} />}
   </Loaded>
 );
 
-interface ListProps {
-  readonly talks: readonly OwnTalk[];
-  readonly offering: Offering | null;
-}
-
-function OwnTalkList({ talks, offering }: ListProps) {
+function OwnTalkList({ talks }: { readonly talks: readonly OwnTalk[] }) {
   return (
-    <section id="voorstellen" aria-labelledby="wat-je-laat-zien" className="mt-12 scroll-mt-4">
+    <section
+      ref={intoViewWhenAsked}
+      id="voorstellen"
+      aria-labelledby="wat-je-laat-zien"
+      className="mt-12 scroll-mt-4"
+    >
       <h2 id="wat-je-laat-zien" className="mb-2.5 text-lg font-heading">
         Wat je laat zien
       </h2>
       <ul className={rowsClass}>
         {talks.map((talk) => (
-          <TalkRow key={talk.id} talk={talk} offering={offering} />
+          <TalkRow key={talk.id} talk={talk} />
         ))}
       </ul>
     </section>
   );
 }
 
-function TalkRow({ talk, offering }: { readonly talk: OwnTalk; readonly offering: Offering | null }) {
+/** The list is loaded after its page, which cannot scroll to it. */
+function intoViewWhenAsked(section: HTMLElement | null): void {
+  if (section && location.hash === `#${section.id}`) section.scrollIntoView();
+}
+
+function TalkRow({ talk }: { readonly talk: OwnTalk }) {
   const [opened, setOpened] = useState<"changing" | "withdrawing" | null>(null);
   const close = () => setOpened(null);
   const { timeZone } = useSite();
@@ -64,7 +71,7 @@ function TalkRow({ talk, offering }: { readonly talk: OwnTalk; readonly offering
           {talk.title}
         </span>
         <span className="block text-sm text-soft">
-          <NoBreak>{stateInWords(talk)}</NoBreak>
+          <NoBreak>{stateInWords(talk, isGiven)}</NoBreak>
         </span>
       </p>
       {talk.state !== "declined" && (
@@ -94,12 +101,12 @@ function TalkRow({ talk, offering }: { readonly talk: OwnTalk; readonly offering
         </div>
       )}
       {opened === "withdrawing" && <WithdrawDialog talk={talk} onClose={close} />}
-      {opened === "changing" && <PlannedDialog talk={talk} offering={offering} onClose={close} />}
+      {opened === "changing" && <PlannedDialog talk={talk} onClose={close} />}
     </li>
   );
 }
 
-function stateInWords({ state, meetup, startTime, minutes }: OwnTalk): string {
+function stateInWords({ state, meetup, startTime, minutes }: OwnTalk, isGiven: boolean): string {
   const evening = meetup ? `${meetup.title}, ${dayInWords(meetup.date)}` : "een andere keer";
   switch (state) {
     case "new":
@@ -109,6 +116,8 @@ function stateInWords({ state, meetup, startTime, minutes }: OwnTalk): string {
     case "declined":
       return "Niet voor ons, liet de organisatie weten";
     case "planned":
+      if (meetup === null) return "Komt op een avond die nog niet is aangekondigd";
+      if (isGiven) return `Stond op het programma van ${evening}`;
       return `Op het programma van ${evening}${startTime === null ? "" : `, om ${toTheMinute(startTime)}`}, ${minutes} minuten`;
   }
 }
@@ -149,7 +158,19 @@ function WithdrawDialog({ talk, onClose }: DialogProps) {
   );
 }
 
-function PlannedDialog({ talk, offering, onClose }: DialogProps & { readonly offering: Offering | null }) {
+/** Also while the club takes no offers: a name on a programme is always its owner's to choose. */
+const namesOf = (name: string): Offering["names"] => ({
+  full: speakerInWords(name, "full"),
+  first: speakerInWords(name, "first"),
+  member: speakerInWords(name, "member"),
+});
+
+function useOwnName(): string {
+  const viewer = useViewer();
+  return viewer.kind === "member" ? viewer.member.name : "";
+}
+
+function PlannedDialog({ talk, onClose }: DialogProps) {
   const failed = "Opslaan is niet gelukt";
   const [name, setName] = useState(talk.nameShown);
   const form = useCheckedForm(Slides, { slides: talk.slides ?? "" });
@@ -171,7 +192,7 @@ function PlannedDialog({ talk, offering, onClose }: DialogProps & { readonly off
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      {offering && <SpeakerNames names={offering.names} chosen={name} onChoose={setName} />}
+      <SpeakerNames names={namesOf(useOwnName())} chosen={name} onChoose={setName} />
       <Field
         label="Link naar je slides"
         type="url"

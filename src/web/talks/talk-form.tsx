@@ -129,7 +129,7 @@ const MOST_EVENINGS = 3;
 
 type Form = UseFormReturn<Values, unknown, Checked>;
 
-/** Most wanted first. A press fills in the title if it is empty; another press lets the wish go again. */
+/** Most wanted first. A press fills in the title unless another was typed; another press lets the wish go again. */
 function Wishes({
   wishes,
   form,
@@ -142,10 +142,11 @@ function Wishes({
   if (wishes.length === 0) return null;
   const press = ({ id, text }: Offering["wishes"][number]) => {
     const isChosen = id === chosen;
+    const filledIn = wishes.find((wish) => wish.id === chosen)?.text ?? "";
     form.setValue("wish", isChosen ? null : id, { shouldDirty: true });
-    if (isChosen || form.getValues("title").trim() !== "") return;
+    if (form.getValues("title").trim() !== filledIn) return;
     form.clearErrors("title");
-    form.setValue("title", text, { shouldDirty: true });
+    form.setValue("title", isChosen ? "" : text, { shouldDirty: true });
   };
   return (
     <fieldset className="mt-2.5">

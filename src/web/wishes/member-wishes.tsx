@@ -136,7 +136,7 @@ function MeToo({ wish: { id, isSupported } }: { readonly wish: MemberWish }) {
   const drop = useChange(dropSupport, { invalidates: [wishesKey], succeeded: null });
   return (
     <Button
-      className={`shrink-0 rounded-full ${isSupported ? "border-accent bg-accent-soft text-accent" : ""}`}
+      className={`shrink-0 rounded-full ${isSupported ? "border-accent! bg-accent-soft! text-accent!" : ""}`}
       aria-pressed={isSupported}
       aria-describedby={`wens-${id}`}
       disabled={support.isPending || drop.isPending}

@@ -23,8 +23,8 @@ export const talkOffers = mail({
       why="Je krijgt deze e-mail omdat je organiseert."
     >
       <Paragraph>
-        Hoi {around.name}, {count === 1 ? "er is" : "er zijn"} {inWords(count)} van leden die iets willen
-        laten zien.
+        Hoi {around.name}, {count === 1 ? "er is" : "er zijn"} {inWords(count)} van{" "}
+        {count === 1 ? "een lid dat iets wil" : "leden die iets willen"} laten zien.
       </Paragraph>
       <PrimaryButton href={around.links.proposals}>Bekijk de voorstellen</PrimaryButton>
     </Frame>

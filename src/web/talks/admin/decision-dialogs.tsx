@@ -95,13 +95,17 @@ export function DeclineDialog({ talk, onClose }: { readonly talk: Proposal; read
       )}
       onClose={onClose}
     >
-      <TextArea
-        label={`Een zin voor ${talk.member?.name ?? "de spreker"}`}
-        rows={4}
-        maxLength={500}
-        hint="Hoeft niet. Hij staat in de e-mail waarin je laat weten dat het niet doorgaat."
-        {...formField(form, "sentence")}
-      />
+      {!talk.isOffered ? (
+        <p>Dit voorstel verdwijnt. Niemand krijgt bericht, want een organisator zette het zelf op.</p>
+      ) : (
+        <TextArea
+          label={`Een zin voor ${talk.member?.name ?? "de spreker"}`}
+          rows={4}
+          maxLength={500}
+          hint="Hoeft niet. Hij staat in de e-mail waarin je laat weten dat het niet doorgaat."
+          {...formField(form, "sentence")}
+        />
+      )}
     </FormDialog>
   );
 }

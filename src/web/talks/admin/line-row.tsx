@@ -67,10 +67,10 @@ export function LineRow(props: LineRowProps) {
       <div className="flex shrink-0 max-sm:flex-col">
         <MoreMenu about={title} isBare>
           <MoreItem icon={ArrowUp} disabled={isFirst} onPress={() => onMove(-1)}>
-            Eerder
+            Omhoog
           </MoreItem>
           <MoreItem icon={ArrowDown} disabled={isLast} onPress={() => onMove(1)}>
-            Later
+            Omlaag
           </MoreItem>
           {talk ? (
             <MoreItem icon={LinkIcon} onPress={() => setLinking(true)}>

@@ -268,7 +268,7 @@ function SaveState({ edited }: { readonly edited: ReturnType<typeof useProgramme
     <p role="status" className="min-h-11 pt-2 text-sm text-soft">
       {state === "saving" && "Bezig met bewaren"}
       {state === "saved" && <span className="text-green">Bewaard</span>}
-      {state === "stored" && rows.length > 0 && "Wordt bewaard als je een onderdeel neerzet"}
+      {state === "stored" && rows.length > 0 && "Elke wijziging wordt meteen bewaard"}
     </p>
   );
 }

@@ -192,6 +192,8 @@ function Lists({ chosen, onChoose, ...planning }: ListsProps) {
 
 /** The same on the page of one meetup, for those who organise it. */
 export function ProgrammeOfMeetup({ meetup }: { meetup: AdminMeetup }) {
+  const later = useQuery(proposalsQuery("later")).data?.talks ?? [];
+  const isAnyLater = later.some((talk) => talk.meetup?.id === meetup.id);
   return (
     <div className="grid items-start gap-x-5 gap-y-6 lg:grid-cols-2">
       <Card>
@@ -202,6 +204,12 @@ export function ProgrammeOfMeetup({ meetup }: { meetup: AdminMeetup }) {
           Voorgesteld voor deze avond
         </h2>
         <ProposalList state="new" only={meetup.id} evenings={[meetup]} evening={meetup.id} />
+        {isAnyLater && (
+          <>
+            <h2 className="mt-6 mb-3 text-xl font-heading">Bewaard voor later</h2>
+            <ProposalList state="later" only={meetup.id} evenings={[meetup]} evening={meetup.id} />
+          </>
+        )}
       </section>
     </div>
   );
