@@ -197,7 +197,8 @@ function nextMonth(): string {
 }
 
 async function pressFirst(page: Page): Promise<void> {
-  const sent = page.waitForResponse((answer) => answer.request().method() === "POST");
+  // The page asks for news by the same call, without a tick.
+  const sent = page.waitForResponse((answer) => /"ticks":\[\{/.test(answer.request().postData() ?? ""));
   await page.getByRole("list", { name: "Deelnemers" }).getByRole("button").first().click();
   await sent;
 }
