@@ -9,8 +9,8 @@ export const BODY_LIMITS = {
   visitor: 8 * KB,
   /** Calls of members and organisers. */
   member: 256 * KB,
-  /** 200,000 characters, three bytes each where they are not Latin, and the names that were typed beside them. */
-  memberList: 5 * MB,
+  /** 200,000 characters, three bytes each where they are not Latin, and the names and people that were chosen beside them. */
+  memberList: 9 * MB,
   /** Ids of 10,000 members. */
   chosenMembers: 600 * KB,
   calendar: 5 * MB,

@@ -488,7 +488,7 @@ describe("import", () => {
     ).toEqual([
       [2, "Anna de Vries", "anna@example.org", "new", ""],
       [3, "Bram; Bakker", "bram@example.org", "new", ""],
-      [4, "anna nogmaals", "anna@example.org", "duplicate", "Zelfde adres als regel 2"],
+      [4, "anna nogmaals", "anna@example.org", "shares", "Dit adres is van Anna de Vries"],
       [5, "ab.nl", "kort@example.org", "error", "Naam mag geen web- of e-mailadres bevatten"],
       [6, "Cees Claes", "geen-adres", "error", "Ongeldig email adres"],
       [7, "Organisator", "o@example.org", "member", "Is al lid"],

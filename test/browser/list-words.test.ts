@@ -80,7 +80,7 @@ describe.each(SIZES)("on %s a member's row", (_size, viewport) => {
     const { page, expectNoComplaints } = await open("/admin/users?group=undeliverable", { viewport });
     const { name } = on.site.people.newcomer;
     const edit = byButton(page, `Bewerk: ${name}`);
-    expect((await edit.innerText()).trim()).toBe("Bewerk");
+    expect((await edit.innerText()).trim()).toBe(viewport === PHONE ? "" : "Bewerk");
     const more = byButton(page, `Meer: ${name}`);
     await more.focus();
     await page.keyboard.press("Enter");

@@ -259,7 +259,7 @@ describe("a sensitive action", () => {
     expect(file.suggestedFilename()).toBe("leden.csv");
     const text = readFileSync(await file.path(), "utf8");
     expect(text).toMatch(
-      /^\uFEFF"Naam";"E-mail";"Geverifieerd";"Beheerder";"Lid sinds";"Telefoon";"Notitie";"Laatste antwoord";"Ja \(12 maanden\)";"Wachtlijst \(12 maanden\)";"Nee \(12 maanden\)";"Geen reactie \(12 maanden\)"\r\n/,
+      /^\uFEFF"Naam";"E-mail";"Geverifieerd";"Beheerder";"Lid sinds";"Telefoon";"Notitie";"Laatste antwoord";"Ja \(12 maanden\)";"Wachtlijst \(12 maanden\)";"Nee \(12 maanden\)";"Geen reactie \(12 maanden\)";"Post via"\r\n/,
     );
     expect(text).toContain(`"Organisator";"${ADMIN.email}";`);
     await page.getByText(/^leden\.csv opgeslagen/).waitFor();

@@ -27,7 +27,7 @@ interface Planning {
 
 type Planned = Refused | { readonly talk: TalkId };
 
-/** Puts an open talk on the programme, as its last line. @throws RefusedError when the evening has no place for its speaker */
+/** Puts an open talk on the programme, behind its last one. @throws RefusedError when the evening has no place for its speaker */
 export async function planTalk(
   tx: Tx,
   context: MeetupContext,

@@ -34,6 +34,7 @@ export function MeetupDetail({ meetup, isNarrow = false }: { meetup: Meetup; isN
   const isComing = isComingTo(meetup, isPast);
   const shape = isComing ? `max-lg:h-30 ${pictureShape} max-lg:aspect-auto` : pictureShape;
   const room = `${shape} ${isNarrow ? "w-full rounded-card" : "w-full max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:max-w-none sm:rounded-card"}`;
+  const offer = isMember && <OfferForEvening meetup={meetup} />;
   return (
     <div
       className={`h-event grid gap-x-14 gap-y-4 sm:gap-y-6 ${isNarrow ? "" : "lg:grid-cols-[minmax(0,1fr)_372px] lg:grid-rows-[auto_1fr]"}`}
@@ -78,11 +79,13 @@ export function MeetupDetail({ meetup, isNarrow = false }: { meetup: Meetup; isN
           </section>
         )}
         <Programme meetup={meetup} />
-        {isMember && <OfferForEvening meetup={meetup} />}
+        {meetup.programme && offer}
         {meetup.report !== undefined && <h2 className="mb-2 text-xl font-heading">Waar het over ging</h2>}
         <div className="p-summary">
           <Markdown text={meetup.description} />
         </div>
+        {/* Without a programme, what the evening is about comes first. */}
+        {!meetup.programme && offer}
         {!meetup.cancelled && !isPast && <GoodToKnow meetup={meetup} />}
         {meetup.hosts && <Hosts names={meetup.hosts} />}
         {!meetup.cancelled && isVisitor && <HowToJoin meetup={meetup} />}

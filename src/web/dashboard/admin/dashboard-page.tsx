@@ -100,6 +100,7 @@ function Parts({ open, isPhone }: { readonly open: Open; readonly isPhone: boole
   );
   const failed = absent.filter(({ errorUpdateCount }) => errorUpdateCount > 0);
   const isWaitingFor = (part: (typeof absent)[number]) => absent.includes(part) && !failed.includes(part);
+  const isTopWaiting = [nearest, afterwards, waiting].some(isWaitingFor);
   const retry = () => {
     for (const part of failed) void part.refetch();
   };
@@ -108,7 +109,7 @@ function Parts({ open, isPhone }: { readonly open: Open; readonly isPhone: boole
       <div className="space-y-5">
         {failed.length > 0 && <ListFailed sentence={DASHBOARD_NOT_LOADED} retry={retry} />}
         {/* Together: what comes later would make the evening narrower. */}
-        {![nearest, afterwards, waiting].some(isWaitingFor) && (
+        {!isTopWaiting && (
           <NextAndTasks
             nearest={nearest.data ?? []}
             afterwards={afterwards.data ?? []}
@@ -118,16 +119,21 @@ function Parts({ open, isPhone }: { readonly open: Open; readonly isPhone: boole
         )}
         <FirstSteps />
       </div>
-      {nearest.data && <MeetupTable nearest={nearest.data} />}
-      <Drafts drafts={drafts.data ?? []} />
-      {years.data && <YearsOfAttendance years={years.data.years} />}
-      {figures.data && <Figures figures={figures.data} />}
-      {isPhone && (
-        <div className="grid grid-cols-2 gap-2.5 *:px-2">
-          <QuickActions />
-        </div>
+      {/* After what stands above it, which would push it away. */}
+      {!isTopWaiting && (
+        <>
+          {nearest.data && <MeetupTable nearest={nearest.data} />}
+          <Drafts drafts={drafts.data ?? []} />
+          {years.data && <YearsOfAttendance years={years.data.years} />}
+          {figures.data && <Figures figures={figures.data} />}
+          {isPhone && (
+            <div className="grid grid-cols-2 gap-2.5 *:px-2">
+              <QuickActions />
+            </div>
+          )}
+          {figures.data && <RecentActivity activities={figures.data.recentActivity.slice(0, RECENT)} />}
+        </>
       )}
-      {figures.data && <RecentActivity activities={figures.data.recentActivity.slice(0, RECENT)} />}
       {absent.length > failed.length && <Spinner>Dashboard laden...</Spinner>}
     </div>
   );
