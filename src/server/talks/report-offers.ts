@@ -1,6 +1,6 @@
 import type { MeetupId } from "#contract/ids.ts";
-import { addDays, type ClockTime, dateIn, type Instant } from "#domain/dutch-dates.ts";
-import { momentOf } from "#domain/moments.ts";
+import { mailedOn } from "#domain/announcing.ts";
+import { addDays, dateIn, type Instant } from "#domain/dutch-dates.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import { isOurs } from "../platform/db/hold.ts";
 import { lockCount } from "../platform/db/locks.ts";
@@ -8,13 +8,11 @@ import type { Read, Tx } from "../platform/db/schema.ts";
 import type { Deps } from "../platform/deps.ts";
 import { siteTakesTalks } from "../records/talks.ts";
 
-const REPORTED_AT = "10:00" as ClockTime;
-
 /** All offers of a day are due at one time, so that organisers get one mail a day at most. */
 export function nextReport(now: Date, timeZone: string): Instant {
   const today = dateIn(timeZone, now.getTime());
-  const at = momentOf(timeZone, today, REPORTED_AT);
-  return at > now.toISOString() ? at : momentOf(timeZone, addDays(today, 1), REPORTED_AT);
+  const at = mailedOn(today, timeZone);
+  return at > now.toISOString() ? at : mailedOn(addDays(today, 1), timeZone);
 }
 
 /** Mails organisers how many talks were offered since the last time: all to admins, those for their evenings to other organisers. */
