@@ -1,5 +1,6 @@
 import type { WorkPart } from "#contract/handover/admin.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { endSignInsOf } from "../access/sessions.ts";
 import { audit } from "../audit/audit.ts";
 import type { WriteContext } from "../calls/writes.ts";
 import { enqueue } from "../mail/enqueue.ts";
@@ -37,6 +38,8 @@ export async function handOverWork(
   if (isRefused(both)) return both;
   const has = (part: WorkPart) => parts.includes(part);
   if (has("rights") && from === actor) return refused("own-account");
+  // Before all other locks, as calls in those sessions lock theirs first.
+  if (has("rights")) await endSignInsOf(tx, from);
   if (has("contact")) await lockCount(tx, "site");
   await lockSiteBatchesOf(tx, [from]);
   const hosted = await eveningsOf(tx, now, from);
