@@ -31,6 +31,13 @@ export function speakerInWords(name: string, choice: SpeakerName): string {
   }
 }
 
+/** A name in each of the ways. */
+export const speakerNames = (name: string): Readonly<Record<SpeakerName, string>> => ({
+  full: speakerInWords(name, "full"),
+  first: speakerInWords(name, "first"),
+  member: speakerInWords(name, "member"),
+});
+
 /** What is chosen beforehand. */
 export const usualSpeakerName = (showsName: boolean): SpeakerName => (showsName ? "first" : "member");
 

@@ -6,7 +6,7 @@ import { answerMessage, messageByLink } from "#domain/wording.ts";
 import { answer, subjectRoutes } from "../calls/route.ts";
 import type { ReadDeps } from "../platform/deps.ts";
 import { isRefused, type Refused, refused } from "../platform/refusals.ts";
-import { mailedTo, memberOfLink } from "../records/link-holder.ts";
+import { memberOfMail } from "../records/link-holder.ts";
 import { answersOf, asMeetup, meetupById } from "../records/meetups.ts";
 import { asOwnAnswer } from "../records/own-answer.ts";
 import { addWhereabouts } from "../records/whereabouts.ts";
@@ -57,15 +57,6 @@ export const responseRoutes = subjectRoutes((route) => {
     );
   });
 });
-
-const memberOfMail = (
-  { db, config, clock }: ReadDeps,
-  { token, meetupId }: { readonly token: string; readonly meetupId: MeetupId },
-) =>
-  memberOfLink(db.read, { config, now: clock() }, token, {
-    purpose: "respond",
-    subjectsOf: (member) => mailedTo(member, String(meetupId)),
-  });
 
 interface Answering {
   readonly member: MemberId;

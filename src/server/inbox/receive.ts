@@ -49,7 +49,7 @@ function digestOfReply({ from: _from, ...reply }: CalendarReply): string | null 
 const momentOf = ({ receivedAt }: ArrivedMail, now: Date): Instant =>
   (receivedAt < now ? receivedAt : now).toISOString();
 
-/** A mail that is not fetched is recognised by its size and the moment at which it arrived. */
+/** A mail of which nothing was read is recognised by its size and the moment at which it arrived. */
 function digestOf({ raw, size, receivedAt }: ArrivedMail): string {
   const hash = createHash("sha256");
   return (raw === null ? hash.update(`${size}\n${receivedAt.toISOString()}`) : hash.update(raw)).digest(

@@ -10,7 +10,7 @@ import { countRows } from "../platform/db/sql.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
 
 export interface ArrivedMail {
-  /** Null: it is too large to be fetched. */
+  /** Null: nothing of it could be read. */
   readonly raw: Uint8Array | null;
   readonly size: number;
   readonly receivedAt: Date;

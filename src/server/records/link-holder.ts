@@ -1,5 +1,6 @@
+import type { MeetupId } from "#contract/ids.ts";
 import type { MemberRow, Read } from "../platform/db/schema.ts";
-import type { TxContext } from "../platform/deps.ts";
+import type { ReadDeps, TxContext } from "../platform/deps.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
 import { boundTo, checkLinkToken, type LinkClaim, readLinkToken } from "../platform/secrets/tokens.ts";
 import { memberById } from "./members.ts";
@@ -52,3 +53,13 @@ export const SET_PASSWORD_LINK: ExpectedClaim = {
   purpose: "set-password",
   subjectsOf: ({ email }) => [email],
 };
+
+/** Who holds the link of a mail to answer this meetup. */
+export const memberOfMail = (
+  { db, config, clock }: ReadDeps,
+  { token, meetupId }: { readonly token: string; readonly meetupId: MeetupId },
+) =>
+  memberOfLink(db.read, { config, now: clock() }, token, {
+    purpose: "respond",
+    subjectsOf: (member) => mailedTo(member, String(meetupId)),
+  });

@@ -2,13 +2,7 @@ import type { MemberId } from "#contract/ids.ts";
 import type { Evening, Offering, OwnTalk } from "#contract/talks.ts";
 import { toTheMinute } from "#domain/dutch-dates.ts";
 import { timeIn } from "#domain/moments.ts";
-import {
-  MOST_OPEN_TALKS,
-  OPEN_STATES,
-  SPEAKER_NAMES,
-  speakerInWords,
-  usualSpeakerName,
-} from "#domain/talks.ts";
+import { MOST_OPEN_TALKS, OPEN_STATES, speakerNames, usualSpeakerName } from "#domain/talks.ts";
 import type { MemberRow, Read } from "../platform/db/schema.ts";
 import { countRows } from "../platform/db/sql.ts";
 import { talkStarts } from "../records/talks.ts";
@@ -94,10 +88,9 @@ export async function offeringFor(
     .orderBy("id")
     .limit(MOST_EVENINGS)
     .execute();
-  const [full, first, member] = SPEAKER_NAMES.map((choice) => speakerInWords(name, choice));
   return {
     evenings,
-    names: { full: full ?? "", first: first ?? "", member: member ?? "" },
+    names: speakerNames(name),
     usualName: usualSpeakerName(show_name === 1),
     wishes: await openWishes(read).where("wishes.member_id", "<>", id).limit(MOST_WISHES).execute(),
     left: Math.max(0, MOST_OPEN_TALKS - (await countRows(ownOpenTalks(read, id)))),

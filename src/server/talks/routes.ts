@@ -1,10 +1,9 @@
-import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { MemberId } from "#contract/ids.ts";
 import type { TalkId } from "#contract/talks.ts";
 import * as contract from "#contract/talks.ts";
 import { answer, subjectRoutes } from "../calls/route.ts";
-import type { ReadDeps } from "../platform/deps.ts";
 import { isRefused, type Refused, refused } from "../platform/refusals.ts";
-import { mailedTo, memberOfLink } from "../records/link-holder.ts";
+import { memberOfMail } from "../records/link-holder.ts";
 import { memberById } from "../records/members.ts";
 import { siteTakesTalks } from "../records/talks.ts";
 import {
@@ -85,12 +84,3 @@ export const talkRoutes = subjectRoutes((route, { read, clock, config }) => {
     return answer(done, OFFERED);
   });
 });
-
-const memberOfMail = (
-  { db, config, clock }: ReadDeps,
-  { token, meetupId }: { readonly token: string; readonly meetupId: MeetupId },
-) =>
-  memberOfLink(db.read, { config, now: clock() }, token, {
-    purpose: "respond",
-    subjectsOf: (member) => mailedTo(member, String(meetupId)),
-  });

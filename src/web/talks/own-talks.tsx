@@ -1,15 +1,8 @@
 import { useState } from "react";
 import { PAGES } from "#contract/pages.ts";
-import {
-  chooseSpeakerName,
-  linkOwnSlides,
-  type Offering,
-  type OwnTalk,
-  Slides,
-  withdrawTalk,
-} from "#contract/talks.ts";
+import { chooseSpeakerName, linkOwnSlides, type OwnTalk, Slides, withdrawTalk } from "#contract/talks.ts";
 import { dateIn, dayInWords, toTheMinute } from "#domain/dutch-dates.ts";
-import { speakerInWords } from "#domain/talks.ts";
+import { speakerNames } from "#domain/talks.ts";
 import { Loaded } from "../base/loaded.tsx";
 import { useNow, useSite } from "../base/page-state.tsx";
 import { useChange } from "../base/use-change.ts";
@@ -159,12 +152,6 @@ function WithdrawDialog({ talk, onClose }: DialogProps) {
 }
 
 /** Also while the club takes no offers: a name on a programme is always its owner's to choose. */
-const namesOf = (name: string): Offering["names"] => ({
-  full: speakerInWords(name, "full"),
-  first: speakerInWords(name, "first"),
-  member: speakerInWords(name, "member"),
-});
-
 function useOwnName(): string {
   const viewer = useViewer();
   return viewer.kind === "member" ? viewer.member.name : "";
@@ -192,7 +179,7 @@ function PlannedDialog({ talk, onClose }: DialogProps) {
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <SpeakerNames names={namesOf(useOwnName())} chosen={name} onChoose={setName} />
+      <SpeakerNames names={speakerNames(useOwnName())} chosen={name} onChoose={setName} />
       <Field
         label="Link naar je slides"
         type="url"
