@@ -18,9 +18,10 @@ interface Old {
 }
 
 const OLD: Readonly<Record<string, Old>> = {
-  "0.1.0": { make: asReleased("0.1.0"), logged: 85_000 },
-  "1.0.0": { make: asReleased("1.0.0"), logged: 100_000 },
-  "1.1.0": { make: asReleased("1.1.0"), logged: 30_000 },
+  "0.1.0": { make: asReleased("0.1.0"), logged: 935_000 },
+  "1.0.0": { make: asReleased("1.0.0"), logged: 600_000 },
+  "1.1.0": { make: asReleased("1.1.0"), logged: 475_000 },
+  "1.2.0": { make: asReleased("1.2.0"), logged: 400_000 },
 };
 
 async function anOldFolder({ make }: Old): Promise<string> {
