@@ -3,26 +3,13 @@ import { anyOrganiser, del, get, MessageAnswer, organiserOfBatch, post } from ".
 import { BatchId, MeetupId } from "./ids.ts";
 import { inputFields } from "./input.ts";
 import { MemberMessageForm, MessageForm } from "./mailings.ts";
+import { PENDING_KIND_NAMES } from "./pending-kinds.ts";
 import { Instant } from "./text.ts";
 
 /** What mails people and waits until its time to undo is over. */
-export const PENDING_KINDS = [
-  "announcement",
-  "message",
-  "change",
-  "reminder",
-  "ask-again",
-  "cancellation",
-  "removal",
-  "import",
-  "member-message",
-  "members-removal",
-] as const;
-export type PendingKind = (typeof PENDING_KINDS)[number];
-
 export const Pending = z.object({
   id: BatchId,
-  kind: z.enum(PENDING_KINDS),
+  kind: z.enum(PENDING_KIND_NAMES),
   /** Null for what is about members. */
   meetup: z.nullable(z.object({ id: MeetupId, title: z.string() })),
   /** How many members it mails, as counted when it was asked for. */

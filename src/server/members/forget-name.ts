@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { PendingKind } from "#contract/pending.ts";
+import type { PendingKind } from "#contract/pending-kinds.ts";
 import { firstName } from "#domain/greeting.ts";
 import { MASKED_ADDRESS } from "../mail/placeholders.ts";
 import type { MemberRow, Tx } from "../platform/db/schema.ts";

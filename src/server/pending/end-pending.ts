@@ -1,5 +1,5 @@
 import type { BatchId } from "#contract/ids.ts";
-import { PENDING_KINDS, type PendingKind } from "#contract/pending.ts";
+import { PENDING_KIND_NAMES, type PendingKind } from "#contract/pending-kinds.ts";
 import { RightsRevokedError, type WriteContext } from "../calls/writes.ts";
 import type { Locks } from "../platform/db/locks.ts";
 import type { Tx } from "../platform/db/schema.ts";
@@ -50,7 +50,7 @@ async function scheduled(tx: Tx, id: BatchId) {
     .selectFrom("batches")
     .select(["kind", "created_by"])
     .where("id", "=", id)
-    .where("kind", "in", PENDING_KINDS)
+    .where("kind", "in", PENDING_KIND_NAMES)
     .$narrowType<{ kind: PendingKind }>()
     .executeTakeFirst();
   if (!row) return null;

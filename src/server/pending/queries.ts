@@ -1,5 +1,6 @@
 import type { MemberId } from "#contract/ids.ts";
-import { PENDING_KINDS, type Pending, type PendingKind } from "#contract/pending.ts";
+import type { Pending } from "#contract/pending.ts";
+import { PENDING_KIND_NAMES, type PendingKind } from "#contract/pending-kinds.ts";
 import { secondsUntil } from "#domain/countdown.ts";
 import type { Read } from "../platform/db/schema.ts";
 import { meetupById } from "../records/meetups.ts";
@@ -10,7 +11,7 @@ export async function pendingOf(read: Read, now: Date, by: MemberId | null): Pro
   const rows = await read
     .selectFrom("batches")
     .selectAll()
-    .where("kind", "in", PENDING_KINDS)
+    .where("kind", "in", PENDING_KIND_NAMES)
     .$if(by !== null, (query) =>
       query
         .where("created_by", "=", by)

@@ -1,5 +1,6 @@
 import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
-import type { Pending, PendingKind } from "#contract/pending.ts";
+import type { Pending } from "#contract/pending.ts";
+import type { PendingKind } from "#contract/pending-kinds.ts";
 import { secondsAfter } from "#domain/countdown.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 import { callIdOf, markUndone } from "../calls/repeated-calls.ts";

@@ -1,5 +1,5 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { PENDING_KINDS } from "#contract/pending.ts";
+import { PENDING_KIND_NAMES } from "#contract/pending-kinds.ts";
 import { isAnyPlanned, type PlannedWork } from "#domain/planned-work.ts";
 import { audit } from "../audit/audit.ts";
 import { isOurs } from "../platform/db/hold.ts";
@@ -14,7 +14,7 @@ export const announcementsPlannedBy = (read: Read, member: MemberId) =>
 
 /** What the member began, can still be undone and has not run. */
 export const mailingsBegunBy = (read: Read, member: MemberId) =>
-  read.selectFrom("batches").where("created_by", "=", member).where("kind", "in", PENDING_KINDS);
+  read.selectFrom("batches").where("created_by", "=", member).where("kind", "in", PENDING_KIND_NAMES);
 
 export async function countPlannedWork(read: Read, now: Date, member: MemberId): Promise<PlannedWork> {
   // On a restored or copied site a draft whose day passed does not announce itself any more.

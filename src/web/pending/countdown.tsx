@@ -1,10 +1,9 @@
 import { type MouseEvent, useSyncExternalStore } from "react";
 import { useNavigate } from "react-router";
-import type { EmailType } from "#contract/mail-log.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { type PendingKind, sendPending, undoPending } from "#contract/pending.ts";
+import { sendPending, undoPending } from "#contract/pending.ts";
+import { PENDING_KINDS, type PendingKind } from "#contract/pending-kinds.ts";
 import { secondsUntil } from "#domain/countdown.ts";
-import { countInWords, memberCount } from "#domain/wording.ts";
 import { type Input, isUnreached, isWorthAnotherTry, sentenceOf } from "../base/api.ts";
 import { useSite } from "../base/page-state.tsx";
 import { adminKey, dismissSuccesses, meetupsKey } from "../base/query-meta.ts";
@@ -17,135 +16,18 @@ import { Link } from "../ui/link.tsx";
 import { ignoreSecondPress, pressOf } from "../ui/second-press.ts";
 import type { TimedPending } from "./queries.ts";
 
-/** @param when "over 58 s" or "nu" */
-type Sentence = (waiting: TimedPending, when: string) => string;
-
-interface Words {
-  readonly label: string;
-  readonly sentence: Sentence;
-  /** Without a mail server: what happens besides the mails that are kept, and the button that does it at once. */
-  readonly unmailed: { readonly sentence: Sentence; readonly now: string };
-  /** The mails whose progress is shown afterwards; null: none at that meetup. */
-  readonly mails: EmailType | null;
-}
-
-const people = (count: number) => countInWords(count, "mens krijgt", "mensen krijgen");
-
-type Message = TimedPending["message"] | TimedPending["member_message"];
-
-const quoted = (message: Message) => `‘${message?.subject ?? "Bericht"}’`;
-
-const messageSentence = (message: Message, recipients: number, when: string) =>
-  `${quoted(message)} aan ${memberCount(recipients)} gaat ${when} weg`;
-
-const WANTS_SERVER = "er is nog geen mailserver";
-
-/** Of mails without a meetup that changes. */
-const keptOnly = (what: (waiting: TimedPending) => string) => ({
-  sentence: (waiting: TimedPending, when: string) =>
-    `${what(waiting)} aan ${memberCount(waiting.recipients)} wordt ${when} bewaard: ${WANTS_SERVER}`,
-  now: "Nu bewaren",
-});
-
-/** @param does what becomes of the meetup */
-const meetupOnly = (does: string, now: string) => ({
-  sentence: ({ recipients }: TimedPending, when: string) =>
-    `De meetup wordt ${when} ${does}; ${keptMails(recipients)}`,
-  now,
-});
-
-const keptMails = (count: number) =>
-  `${countInWords(count, "e-mail wordt", "e-mails worden")} bewaard: ${WANTS_SERVER}`;
-
-export const WORDS: Readonly<Record<PendingKind, Words>> = {
-  announcement: {
-    label: "Aankondiging van",
-    sentence: ({ recipients }, when) =>
-      `${countInWords(recipients, "uitnodiging gaat", "uitnodigingen gaan")} ${when} weg`,
-    unmailed: meetupOnly("aangekondigd", "Nu aankondigen"),
-    mails: "invitation",
-  },
-  message: {
-    label: "Bericht van",
-    sentence: ({ message, recipients }, when) => messageSentence(message, recipients, when),
-    unmailed: keptOnly(({ message }) => quoted(message)),
-    mails: "message",
-  },
-  change: {
-    label: "Wijziging van",
-    sentence: ({ changes, recipients }, when) =>
-      `${changes ?? "Wijziging"}: ${people(recipients)} ${when} bericht`,
-    unmailed: {
-      sentence: ({ changes, recipients }, when) =>
-        `${changes ?? "Wijziging"} ${when}; ${keptMails(recipients)}`,
-      now: "Nu wijzigen",
-    },
-    mails: "changed",
-  },
-  reminder: {
-    label: "Herinnering voor",
-    sentence: ({ recipients }, when) => `Herinnering aan ${memberCount(recipients)} gaat ${when} weg`,
-    unmailed: keptOnly(() => "Herinnering"),
-    mails: "reminder",
-  },
-  "ask-again": {
-    label: "‘Kom je nog?’ voor",
-    sentence: ({ recipients }, when) => `‘Kom je nog?’ gaat ${when} naar ${memberCount(recipients)}`,
-    unmailed: keptOnly(() => "‘Kom je nog?’"),
-    mails: "guest_reminder",
-  },
-  cancellation: {
-    label: "Afzegging van",
-    sentence: ({ recipients }, when) => `Afzegging: ${people(recipients)} ${when} bericht`,
-    unmailed: meetupOnly("afgezegd", "Nu afzeggen"),
-    mails: "cancelled",
-  },
-  removal: {
-    label: "Verwijdering van",
-    sentence: ({ recipients }, when) => `Verwijdering: ${people(recipients)} ${when} bericht`,
-    unmailed: meetupOnly("verwijderd", "Nu verwijderen"),
-    mails: null,
-  },
-  import: {
-    label: "Import van leden",
-    sentence: ({ recipients }, when) =>
-      `${countInWords(recipients, "lid wordt", "leden worden")} ${when} toegevoegd en gemaild`,
-    unmailed: {
-      sentence: ({ recipients }, when) =>
-        `${countInWords(recipients, "lid wordt", "leden worden")} ${when} toegevoegd; zonder mailserver krijgt niemand bericht`,
-      now: "Nu toevoegen",
-    },
-    mails: null,
-  },
-  "member-message": {
-    label: "Bericht aan leden",
-    sentence: ({ member_message: message, recipients }, when) => messageSentence(message, recipients, when),
-    unmailed: keptOnly(({ member_message: message }) => quoted(message)),
-    mails: null,
-  },
-  "members-removal": {
-    label: "Verwijdering van leden",
-    sentence: ({ recipients }, when) =>
-      `${countInWords(recipients, "lid wordt", "leden worden")} ${when} verwijderd en gemaild`,
-    unmailed: {
-      sentence: ({ recipients }, when) =>
-        `${countInWords(recipients, "lid wordt", "leden worden")} ${when} verwijderd; ${keptMails(recipients)}`,
-      now: "Nu verwijderen",
-    },
-    mails: null,
-  },
-};
-
 /** What happens then, and the button that does it at once; without a mail server, that the mails are kept. */
-export function useWords(): (kind: PendingKind) => { readonly sentence: Sentence; readonly now: string } {
+export function useWords() {
   const { hasMailServer } = useSite();
-  return (kind) =>
-    hasMailServer ? { sentence: WORDS[kind].sentence, now: "Nu versturen" } : WORDS[kind].unmailed;
+  return (kind: PendingKind) => {
+    const { waits, unmailed } = PENDING_KINDS[kind];
+    return hasMailServer ? { waits, now: "Nu versturen" } : unmailed;
+  };
 }
 
 /** "Aankondiging van Open avond": tells it from the others that wait. */
 export function nameOf({ kind, meetup, message, member_message: toMembers }: TimedPending): string {
-  const label = [WORDS[kind].label, meetup?.title].filter(Boolean).join(" ");
+  const label = [PENDING_KINDS[kind].name, meetup?.title].filter(Boolean).join(" ");
   const subject = message?.subject ?? toMembers?.subject;
   return subject === undefined ? label : `${label}: ‘${subject}’`;
 }
@@ -170,7 +52,7 @@ export function Countdown({
   });
   const name = nameOf(waiting);
   const when = inSeconds(seconds);
-  const { sentence } = useWords()(waiting.kind);
+  const { waits } = useWords()(waiting.kind);
   return (
     <section
       aria-label={name}
@@ -187,7 +69,7 @@ export function Countdown({
             <span className="block font-normal text-soft">{when}</span>
           </p>
         )}
-        <p className={isLine ? "sr-only" : "font-heading wrap-anywhere"}>{sentence(waiting, when)}</p>
+        <p className={isLine ? "sr-only" : "font-heading wrap-anywhere"}>{waits(waiting, when)}</p>
         {meetup && !isLine && (
           <Link
             to={pathTo(PAGES.adminMeetup, { id: meetup.id })}

@@ -4,10 +4,11 @@ import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import toast from "react-hot-toast/headless";
 import { MEETUP_DELETED } from "#contract/meetups/admin.ts";
+import { PENDING_KINDS } from "#contract/pending-kinds.ts";
 import { countInWords } from "#domain/wording.ts";
 import { MailingProgress } from "../mailings/mailing-progress.tsx";
 import { useMedia, WINDOW } from "../ui/use-media.ts";
-import { Countdown, inSeconds, nameOf, useSecondsUntil, useWords, WORDS } from "./countdown.tsx";
+import { Countdown, inSeconds, nameOf, useSecondsUntil, useWords } from "./countdown.tsx";
 import { isGoneQuery, pendingQuery, type TimedPending } from "./queries.ts";
 
 export function PendingBanners() {
@@ -33,7 +34,7 @@ export function PendingBanners() {
       {begun.map((each) => {
         if (each.kind === "removal" && each.meetup !== null)
           return <Removed key={each.id} meetup={each.meetup} onSaid={() => forget(each)} />;
-        const { mails } = WORDS[each.kind];
+        const { mails } = PENDING_KINDS[each.kind];
         if (mails === null || each.meetup === null) return null;
         const about = { name: nameOf(each), kind: mails, since: each.askedAt };
         return (
@@ -49,7 +50,7 @@ export function PendingBanners() {
 /** Tells screen readers once what waits, because a countdown cannot be listened to. */
 function Announcement({ waiting }: { readonly waiting: TimedPending | undefined }) {
   const words = useWords();
-  const sentence = waiting && `${words(waiting.kind).sentence(waiting, "zo")}. Ongedaan maken kan nog.`;
+  const sentence = waiting && `${words(waiting.kind).waits(waiting, "zo")}. Ongedaan maken kan nog.`;
   const [said, setSaid] = useState<string>();
   // Afterwards, because a live region that appears with its text is not read.
   useEffect(() => setSaid(sentence), [sentence]);

@@ -1,29 +1,17 @@
 import * as z from "zod";
-import { PENDING_KINDS } from "#contract/pending.ts";
+import { PENDING_KIND_NAMES, PENDING_KINDS } from "#contract/pending-kinds.ts";
 import { maybeAMeetup, withActor } from "../about.ts";
 import { BECAUSE_ADMIN, Frame, Paragraph, PrimaryButton } from "./frame.tsx";
 import { SAMPLE_MEETUP } from "./samples.ts";
 import { mail } from "./template.ts";
 
-const DROPPED_WORK = [...PENDING_KINDS, "planned-announcement"] as const;
-type DroppedWork = (typeof DROPPED_WORK)[number];
+const DROPPED_WORK = [...PENDING_KIND_NAMES, "planned-announcement"] as const;
 
-const WORK_IN_WORDS: Readonly<Record<DroppedWork, (title: string) => string>> = {
-  announcement: (title) => `de aankondiging van ‘${title}’`,
-  "planned-announcement": (title) => `de geplande uitnodiging voor ‘${title}’`,
-  message: (title) => `het bericht over ‘${title}’`,
-  change: (title) => `de wijziging van ‘${title}’`,
-  reminder: (title) => `de herinnering voor ‘${title}’`,
-  "ask-again": (title) => `de vraag ‘Kom je nog?’ voor ‘${title}’`,
-  cancellation: (title) => `het afzeggen van ‘${title}’`,
-  removal: (title) => `het verwijderen van ‘${title}’`,
-  import: () => "de import van leden",
-  "member-message": () => "het bericht aan leden",
-  "members-removal": () => "het verwijderen van leden",
-};
-
-const wordsOf = ({ what, title }: { readonly what: DroppedWork; readonly title: string }) =>
-  WORK_IN_WORDS[what](title);
+function wordsOf({ what, title }: { readonly what: (typeof DROPPED_WORK)[number]; readonly title: string }) {
+  return what === "planned-announcement"
+    ? `de geplande uitnodiging voor ‘${title}’`
+    : PENDING_KINDS[what].named(title);
+}
 
 /** To the admins that remain: what a person began before their right to it ended (promise 84). */
 export const dropped = mail({

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from "kysely";
 import * as z from "zod/mini";
 import { AdminMeetup, NotSent, type SeriesId } from "#contract/meetups/admin.ts";
-import type { PendingKind } from "#contract/pending.ts";
+import type { PendingKind } from "#contract/pending-kinds.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { formPictureOf } from "../../pictures/queries.ts";
 import { isOurs } from "../../platform/db/hold.ts";

@@ -5,7 +5,7 @@ import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { MeetupForm } from "#contract/meetups/form.ts";
 import type { Preview } from "#contract/meetups/life.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import type { PendingKind } from "#contract/pending.ts";
+import type { PendingKind } from "#contract/pending-kinds.ts";
 import { isToMail } from "#domain/announcing.ts";
 import { reminderDays } from "#domain/answering-words.ts";
 import { countdownText } from "#domain/countdown.ts";

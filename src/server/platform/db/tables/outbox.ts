@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from "kysely";
 import type { BatchId, MeetupId, MemberId, MessageId, WebhookId } from "#contract/ids.ts";
 import type { EmailType } from "#contract/mail-log.ts";
 import type { Audience } from "#contract/mailings.ts";
-import type { PendingKind } from "#contract/pending.ts";
+import type { PendingKind } from "#contract/pending-kinds.ts";
 import type { DeliveryEvent, DeliveryState, StopReason, WebhookKind } from "#contract/webhooks.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 import type { ResponseStatus } from "#domain/places.ts";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { WORDS } from "./countdown.tsx";
-import type { TimedPending } from "./queries.ts";
+import { PENDING_KINDS, type Waiting } from "./pending-kinds.ts";
+
+const NOTHING: Waiting = { recipients: 19, changes: null, message: null, member_message: null };
 
 test("asking guests once more is not called another time, because it may be the first", () => {
-  const waiting = { kind: "ask-again", recipients: 19 } as TimedPending;
-  expect(WORDS["ask-again"].sentence(waiting, "over 60 s")).toBe(
+  expect(PENDING_KINDS["ask-again"].waits(NOTHING, "over 60 s")).toBe(
     "‘Kom je nog?’ gaat over 60 s naar 19 leden",
   );
 });
@@ -16,16 +16,14 @@ test.each([
   ["change", "Wijziging over 60 s; 19 e-mails worden bewaard", "Nu wijzigen"],
   ["reminder", "Herinnering aan 19 leden wordt over 60 s bewaard", "Nu bewaren"],
 ] as const)("without a mail server %s says what happens to the meetup", (kind, says, now) => {
-  const waiting = { kind, recipients: 19, changes: null } as TimedPending;
-  const { unmailed } = WORDS[kind];
-  expect(unmailed.sentence(waiting, "over 60 s")).toBe(`${says}: er is nog geen mailserver`);
+  const { unmailed } = PENDING_KINDS[kind];
+  expect(unmailed.waits(NOTHING, "over 60 s")).toBe(`${says}: er is nog geen mailserver`);
   expect(unmailed.now).toBe(now);
 });
 
 test("without a mail server an import is said to add members, not to send", () => {
-  const waiting = { kind: "import", recipients: 19 } as TimedPending;
-  expect(WORDS.import.unmailed.sentence(waiting, "over 60 s")).toBe(
+  expect(PENDING_KINDS.import.unmailed.waits(NOTHING, "over 60 s")).toBe(
     "19 leden worden over 60 s toegevoegd; zonder mailserver krijgt niemand bericht",
   );
-  expect(WORDS.import.unmailed.now).toBe("Nu toevoegen");
+  expect(PENDING_KINDS.import.unmailed.now).toBe("Nu toevoegen");
 });
