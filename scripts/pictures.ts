@@ -197,8 +197,12 @@ function nextMonth(): string {
 }
 
 async function pressFirst(page: Page): Promise<void> {
-  // The page asks for news by the same call, without a tick.
-  const sent = page.waitForResponse((answer) => /"ticks":\[\{/.test(answer.request().postData() ?? ""));
-  await page.getByRole("list", { name: "Deelnemers" }).getByRole("button").first().click();
+  const first = page.getByRole("list", { name: "Deelnemers" }).getByRole("button").first();
+  const isPresent = (await first.getAttribute("aria-pressed")) === "true";
+  // The page asks for news by the same call, and sends an earlier tick again whose answer it left.
+  const sent = page.waitForResponse((answer) =>
+    String(answer.request().postData()).includes(`"present":${!isPresent}`),
+  );
+  await first.click();
   await sent;
 }
