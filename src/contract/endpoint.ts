@@ -203,6 +203,7 @@ type Why =
   | "first-arrived"
   | "same-title"
   | "talk-planned"
+  | "speaker-told"
   | "meetup-full"
   | "programme-changed";
 

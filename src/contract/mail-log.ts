@@ -34,6 +34,7 @@ export const EMAIL_TYPES = {
   offered: "Plek aangeboden",
   few_places: "Te weinig plekken vrij",
   talk_planned: "Op het programma",
+  talk_taken_off: "Van het programma",
   talk_declined: "Voorstel niet voor ons",
   talk_offers: "Bericht: nieuwe voorstellen",
   talk_missing: "Bericht: een spreker komt niet",

@@ -128,15 +128,19 @@ export const linkOwnSlides = put("/talks/:talk/slides", "member", {
   answer: z.extend(MessageAnswer, { talk: OwnTalk }),
 });
 
+/** In a query: absent asks first. */
+export const confirmed = (error: string) =>
+  z.pipe(
+    z.optional(z.enum(["", "yes"], { error })),
+    z.transform((given) => given === "yes"),
+  );
+
 export const withdrawTalk = del("/talks/:talk", "member", {
   summary:
     'Withdraw an own talk. One on a programme is refused without `planned`, with `why: "talk-planned"`; organisers hear of it.',
   params: ByTalk,
   query: inputFields({
-    planned: z.pipe(
-      z.optional(z.enum(["", "yes"], { error: "Bevestig dat je het intrekt" })),
-      z.transform((given) => given === "yes"),
-    ),
+    planned: confirmed("Bevestig dat je het intrekt"),
   }),
   answer: MessageAnswer,
 });

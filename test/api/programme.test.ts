@@ -52,8 +52,8 @@ const plan = (talk: TalkId, body: object = {}, id = evening) =>
   request(program, planTalk, { token: admin, params: { id }, body: { talk, ...body } });
 const add = (body: object, token = admin) =>
   request(program, addTalk, { token, params: { id: evening }, body: { title: "Rondleiding", ...body } });
-const takeOff = (talk: TalkId) =>
-  request(program, takeTalkOff, { token: admin, params: { id: evening, talk } });
+const takeOff = (talk: TalkId, query: { told?: "yes" } = {}) =>
+  request(program, takeTalkOff, { token: admin, params: { id: evening, talk }, query });
 const seen = async (id = evening, token = admin) =>
   (await request(program, programme, { token, params: { id } })).answer.programme;
 const save = async (lines: readonly object[], more: object = {}) =>
@@ -65,6 +65,10 @@ const save = async (lines: readonly object[], more: object = {}) =>
 const page = async (token?: string) =>
   (await request(program, oneMeetup, { params: { id: evening }, ...(token && { token }) })).answer.meetup;
 const mailsOf = async (kind: string) => (await queuedMails(program)).filter((mail) => mail.kind === kind);
+const subjectsOf = async (kind: string) => {
+  const mails = program.db.read.selectFrom("emails").select(["kind", "subject"]).where("sent_at", "is", null);
+  return (await mails.execute()).flatMap((mail) => (mail.kind === kind ? mail.subject : []));
+};
 const answerOf = ({ id }: MemberRow) =>
   program.db.read
     .selectFrom("responses")
@@ -346,6 +350,68 @@ describe("a speaker", () => {
     ]);
   });
 
+  test("that was mailed and is taken off hears it after the minute, which is asked first", async () => {
+    const talk = await offered("Rolluiken");
+    await plan(talk);
+    await markSent(program);
+    const asked = await takeOff(talk);
+    expect([asked.status, JSON.parse(asked.text).why]).toEqual([409, "speaker-told"]);
+    expect((await seen()).lines).toHaveLength(1);
+    expect(await queuedMails(program)).toEqual([]);
+    expect((await takeOff(talk, { told: "yes" })).status).toBe(200);
+    const mails = await program.db.read
+      .selectFrom("emails")
+      .select(["kind", "recipient", "subject", "next_attempt_at"])
+      .where("sent_at", "is", null)
+      .execute();
+    expect(mails).toEqual([
+      {
+        kind: "talk_taken_off",
+        recipient: fatima.email,
+        subject: expect.stringMatching(/^Je staat niet meer op het programma/),
+        next_attempt_at: "2026-11-21T12:01:00.000Z",
+      },
+    ]);
+    expect(await answerOf(fatima)).toMatchObject({ status: "confirmed" });
+  });
+
+  test("that is put back within the minute hears neither, unless the start is another", async () => {
+    const talk = await offered("Rolluiken");
+    await plan(talk);
+    await markSent(program);
+    await takeOff(talk, { told: "yes" });
+    await plan(talk);
+    expect(await queuedMails(program)).toEqual([]);
+    await takeOff(talk, { told: "yes" });
+    await save([{ text: "Inloop", minutes: 30 }]);
+    await plan(talk);
+    expect(await mailsOf("talk_taken_off")).toEqual([]);
+    expect(await subjectsOf("talk_planned")).toEqual([expect.stringMatching(/^Andere tijd/)]);
+  });
+
+  test("hears that it is off, of a talk whose new start was not mailed yet", async () => {
+    const talk = await offered("Rolluiken");
+    await plan(talk);
+    await markSent(program);
+    await save([
+      { text: "Inloop", minutes: 30 },
+      { talk, minutes: 15 },
+    ]);
+    expect((await takeOff(talk)).status).toBe(409);
+    expect(await mailsOf("talk_planned")).toHaveLength(1);
+    await takeOff(talk, { told: "yes" });
+    expect((await queuedMails(program)).map(({ kind }) => kind)).toEqual(["talk_taken_off"]);
+  });
+
+  test("of an evening that was is taken off without a question or a mail", async () => {
+    const talk = await offered("Rolluiken");
+    await plan(talk);
+    await markSent(program);
+    program.setClock("2026-12-06T12:00:00.000Z");
+    expect((await takeOff(talk)).status).toBe(200);
+    expect(await queuedMails(program)).toEqual([]);
+  });
+
   test("keeps a place of their own, and the mail of another talk, when one is taken off", async () => {
     await answers(program, fatima.id, evening, "confirm");
     const first = await offered("Rolluiken");
@@ -409,13 +475,24 @@ describe("a speaker", () => {
       { talk, minutes: 15 },
     ]);
     expect(await mailsOf("talk_planned")).toHaveLength(1);
-    const [mail] = await program.db.read
-      .selectFrom("emails")
-      .select("subject")
-      .where("kind", "=", "talk_planned")
-      .where("sent_at", "is", null)
-      .execute();
-    expect(mail?.subject).toMatch(/^Andere tijd voor je verhaal/);
+    expect(await subjectsOf("talk_planned")).toEqual([expect.stringMatching(/^Andere tijd voor je verhaal/)]);
+  });
+
+  test("hears nothing of a start that is back within the minute", async () => {
+    const talk = await offered("Rolluiken");
+    await plan(talk);
+    await markSent(program);
+    const behind = (minutes: number) =>
+      save([
+        { text: "Inloop", minutes },
+        { talk, minutes: 15 },
+      ]);
+    await behind(30);
+    expect(await mailsOf("talk_planned")).toHaveLength(1);
+    await behind(10);
+    expect(await mailsOf("talk_planned")).toEqual([]);
+    await behind(15);
+    expect(await mailsOf("talk_planned")).toHaveLength(1);
   });
 
   test("is not mailed more often a day than other changes are, by who is no administrator", async () => {

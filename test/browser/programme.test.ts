@@ -216,3 +216,23 @@ test("wishes are merged and taken away, without a name", async () => {
   await dialog.getByRole("button", { name: "Haal weg" }).click();
   await page.getByText("Nog geen wensen").waitFor();
 });
+
+test("a talk whose speaker was mailed is taken off after a question that says who hears of it", async () => {
+  const { page, rows, expectNoComplaints } = await open("Met een spreker die het weet");
+  // The mail waits a minute: the answer of a server that sent it.
+  await page.route(
+    (url) => url.pathname.includes("/programme/talks/") && !url.searchParams.has("told"),
+    (route) =>
+      route.fulfill({ status: 409, json: { error: "De spreker weet er al van", why: "speaker-told" } }),
+  );
+  await page.getByRole("button", { name: "Haal van het programma: Rolluiken" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("krijgt na een minuut een e-mail").waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Annuleren" }).click();
+  expect(await rows.count()).toBe(3);
+  await page.getByRole("button", { name: "Haal van het programma: Rolluiken" }).click();
+  await dialog.getByRole("button", { name: "Haal van het programma" }).click();
+  await expect.poll(() => shown(rows)).toEqual(["19:30 Inloop", "20:00 Meten"]);
+  expectNoComplaints(/409/);
+});

@@ -6,7 +6,7 @@ import { MeetupId, MemberId } from "../ids.ts";
 import { inputFields } from "../input.ts";
 import { ById } from "../meetups.ts";
 import { PersonName } from "../members.ts";
-import { Slides, TalkId, TalkText, TalkTitle } from "../talks.ts";
+import { confirmed, Slides, TalkId, TalkText, TalkTitle } from "../talks.ts";
 import { ClockTime, Day, Instant, oneOf, requiredText, typedNumber, wholeNumber, yesOrNo } from "../text.ts";
 
 /** An open talk as organisers see it. */
@@ -170,8 +170,10 @@ export const addTalk = post("/admin/meetups/:id/programme/new-talk", organiserOf
 const OnProgramme = inputFields({ id: MeetupId, talk: TalkId });
 
 export const takeTalkOff = del("/admin/meetups/:id/programme/talks/:talk", organiserOf("id"), {
-  summary: "Take a talk off the programme: it waits for another time.",
+  summary:
+    'Take a talk off the programme: it waits for another time. One whose speaker was mailed about it is refused without `told`, with `why: "speaker-told"`; the speaker hears of it after a minute.',
   params: OnProgramme,
+  query: inputFields({ told: confirmed("Bevestig dat de spreker ervan hoort") }),
   answer: SavedProgramme,
 });
 

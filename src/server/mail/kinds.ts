@@ -39,6 +39,7 @@ import { talkDeclined } from "./templates/talk-declined.tsx";
 import { talkMissing } from "./templates/talk-missing.tsx";
 import { talkOffers } from "./templates/talk-offers.tsx";
 import { talkPlanned } from "./templates/talk-planned.tsx";
+import { talkTakenOff } from "./templates/talk-taken-off.tsx";
 import { type LoadedMail, type Template, type Trait, unreadable } from "./templates/template.ts";
 import { test } from "./templates/test.tsx";
 import { verify } from "./templates/verify.tsx";
@@ -92,6 +93,7 @@ const TEMPLATE_OF_KIND = {
   offered,
   few_places: fewPlaces,
   talk_planned: talkPlanned,
+  talk_taken_off: talkTakenOff,
   talk_declined: talkDeclined,
   talk_offers: talkOffers,
   talk_missing: talkMissing,

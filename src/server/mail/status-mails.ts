@@ -8,7 +8,8 @@ import type { Read, Tables, Tx } from "../platform/db/schema.ts";
 import { unclaimed } from "../platform/outbox/queue.ts";
 import { inMailData } from "./mail-data.ts";
 import { ChangeData } from "./templates/changed.tsx";
-import { TalkMove } from "./templates/talk-planned.tsx";
+import { TalkPlace } from "./templates/talk-planned.tsx";
+import { TakenOff } from "./templates/talk-taken-off.tsx";
 
 export interface AttendeeKey {
   readonly meetup: MeetupId;
@@ -38,18 +39,34 @@ export async function withdrawKinds(
   return Number(numDeletedRows) > 0;
 }
 
-/** Withdraws the mail that tells a speaker of this talk, unless a process claimed it. @returns its data; null when there was none */
-export async function withdrawOfTalk(
+interface SpeakerKey extends AttendeeKey {
+  readonly talk: TalkId;
+}
+
+/** Withdraws the mail that this talk is on the programme, unless a process claimed it. @returns its data; null when there was none */
+export async function withdrawPlanned(tx: Tx, now: Date, speaker: SpeakerKey): Promise<TalkPlace | null> {
+  const data = await withdrawOfTalk(tx, now, speaker, "talk_planned");
+  return data === null ? null : TalkPlace.parse(data);
+}
+
+/** The same of the mail that it is on it no more. */
+export async function withdrawTakenOff(tx: Tx, now: Date, speaker: SpeakerKey): Promise<TakenOff | null> {
+  const data = await withdrawOfTalk(tx, now, speaker, "talk_taken_off");
+  return data === null ? null : TakenOff.parse(data);
+}
+
+async function withdrawOfTalk(
   tx: Tx,
   now: Date,
-  { meetup, member, talk }: AttendeeKey & { readonly talk: TalkId },
-): Promise<TalkMove | null> {
+  { meetup, member, talk }: SpeakerKey,
+  kind: EmailType,
+): Promise<unknown> {
   const withdrawn = await queuedFor(tx, now.toISOString(), meetup, [member])
-    .where("kind", "=", "talk_planned")
+    .where("kind", "=", kind)
     .where(inMailData(tx, "talk"), "=", String(talk))
     .returning("data")
     .executeTakeFirst();
-  return withdrawn ? TalkMove.parse(JSON.parse(withdrawn.data)) : null;
+  return withdrawn ? JSON.parse(withdrawn.data) : null;
 }
 
 /** Withdraws the notices to administrators that these drafts announce themselves, except claimed ones. */

@@ -10,7 +10,7 @@ import { inMailData } from "./mail-data.ts";
 import { LOGIN_LINK_MS, RESET_CODE_MS } from "./placeholders.ts";
 import { isPending } from "./status-mails.ts";
 
-/** States the recorded status or none, offers a place that is still offered, tells of places that are still too few, tells of an announcement that is still planned on that day, of a talk that is still on the programme, or of rights that the member still has, and asks only an unmuted member without an answer. */
+/** States the recorded status or none, offers a place that is still offered, tells of places that are still too few, tells of an announcement that is still planned on that day, of a talk that is still on the programme or still off it, or of rights that the member still has, and asks only an unmuted member without an answer. */
 export const isStillTrue = (read: Read, now: Date) => (eb: ExpressionBuilder<Tables, "emails">) =>
   eb.and([
     isInTime(now)(eb),
@@ -19,6 +19,7 @@ export const isStillTrue = (read: Read, now: Date) => (eb: ExpressionBuilder<Tab
     eb.or([eb("emails.kind", "<>", "few_places"), areStillTooFew(eb)]),
     eb.or([eb("emails.kind", "<>", "announcing"), isStillPlanned(read, eb)]),
     eb.or([eb("emails.kind", "<>", "talk_planned"), isStillOnProgramme(read, eb)]),
+    eb.or([eb("emails.kind", "<>", "talk_taken_off"), eb.not(isStillOnProgramme(read, eb))]),
     eb.or([eb("emails.kind", "not in", ["rights_granted", "handed_over"]), isStillAdmin(eb)]),
     eb.or([
       eb("emails.kind", "not in", kindsThatAre("asks")),
@@ -103,7 +104,7 @@ const isStillPlanned = (read: Read, eb: ExpressionBuilder<Tables, "emails">) =>
       .whereRef("meetups.announce_on", "=", inMailData(read, "on")),
   );
 
-/** A talk that was taken off, or whose evening goes on no more, is not mailed to its speaker. */
+/** Of a talk that was taken off, or whose evening goes on no more, its speaker does not hear that it is on it. */
 const isStillOnProgramme = (read: Read, eb: ExpressionBuilder<Tables, "emails">) =>
   eb.exists(
     eb

@@ -173,6 +173,11 @@ export const REFUSAL_ANSWERS = {
     error: "De avond is vol; zet je de spreker er boven het maximum bij?",
     why: "meetup-full",
   },
+  "speaker-told": {
+    status: 409,
+    error: "De spreker weet er al van, en krijgt hiervan een e-mail. Bevestig dat het eraf gaat",
+    why: "speaker-told",
+  },
   "programme-full": { status: 409, error: `Een programma heeft hoogstens ${MOST_LINES} regels` },
   "programme-changed": {
     status: 409,

@@ -1,20 +1,18 @@
-import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { MeetupId } from "#contract/ids.ts";
 import { MOST_LINES, type NewTalk } from "#contract/talks/admin.ts";
 import type { TalkId } from "#contract/talks.ts";
 import { responseOf } from "../answers/places/places.ts";
 import { auditMeetup } from "../audit/audit.ts";
 import { countAnswer } from "../calls/organisers-limits.ts";
 import type { MeetupContext } from "../calls/writes.ts";
-import { withdrawOfTalk } from "../mail/status-mails.ts";
 import type { MemberRow, Tx } from "../platform/db/schema.ts";
 import { countRows } from "../platform/db/sql.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
 import { type Refused, RefusedError, refused } from "../platform/refusals.ts";
 import { memberById } from "../records/members.ts";
-import { speaksAt } from "../records/talks.ts";
 import { takeOpenTalk } from "../talks/open-talks.ts";
 import { ANOTHER_TIME } from "../talks/release.ts";
-import { isToTell, seatSpeaker, tellSpeakers, unseatSpeaker } from "../talks/speakers.ts";
+import { dismissSpeaker, isToTell, seatSpeaker, tellSpeakers } from "../talks/speakers.ts";
 import { raiseProgramme, takeOffProgramme } from "../talks/take-off.ts";
 import { openTalks } from "./queries.ts";
 
@@ -151,8 +149,18 @@ async function placeOfNewTalk(tx: Tx, meetup: MeetupId): Promise<number> {
 const linesAt = (tx: Tx, meetup: MeetupId) =>
   tx.selectFrom("programme_lines").where("meetup_id", "=", meetup);
 
-/** It waits for another time. A speaker that was not mailed yet hears nothing, and has no place by it. */
-export async function takeTalkOff(tx: Tx, context: MeetupContext, id: TalkId): Promise<Planned> {
+interface TakingOff {
+  readonly talk: TalkId;
+  /** Also when the speaker was mailed that it is on the programme, and hears of it. */
+  readonly told: boolean;
+}
+
+/** It waits for another time. @throws RefusedError when its speaker hears of it, and that is not confirmed */
+export async function takeTalkOff(
+  tx: Tx,
+  context: MeetupContext,
+  { talk: id, told }: TakingOff,
+): Promise<Planned> {
   const { now, actor, meetup } = context;
   const talk = await onProgramme(tx, context, id);
   if (!talk) return refused("talk-not-found");
@@ -160,30 +168,22 @@ export async function takeTalkOff(tx: Tx, context: MeetupContext, id: TalkId): P
   // It stays with the evening: its organisers, who may be no admins, can put it back.
   const columns = { ...ANOTHER_TIME, meetup_id: meetup.id, changed_at: now.toISOString() };
   await tx.updateTable("talks").set(columns).where("id", "=", id).execute();
-  if (talk.member_id !== null) await unseat(tx, context, { talk: id, member: talk.member_id });
+  const member = talk.member_id === null ? undefined : await memberById(tx, talk.member_id);
+  if (member) {
+    const dismissed = { talk: id, title: talk.title, toldStart: talk.told_start };
+    const heard = await dismissSpeaker(tx, now, { meetup, member, talk: dismissed });
+    if (heard === "told" && !told) throw new RefusedError(refused("speaker-told"));
+  }
   await tellSpeakers(tx, now, meetup.id);
   notifyOnCommit(tx, "talks-changed");
   await auditMeetup(tx, now, meetup, { actor, action: "talk.taken-off" });
   return { talk: id };
 }
 
-interface TakenOff {
-  readonly talk: TalkId;
-  readonly member: MemberId;
-}
-
-async function unseat(tx: Tx, { now, meetup }: MeetupContext, { talk, member: id }: TakenOff): Promise<void> {
-  const waiting = await withdrawOfTalk(tx, now, { meetup: meetup.id, member: id, talk });
-  const member = await memberById(tx, id);
-  if (waiting?.isMoved !== false || !member || (await speaksAt(tx, { meetup: meetup.id, member: id })))
-    return;
-  await unseatSpeaker(tx, now, { meetup, member });
-}
-
 const onProgramme = (tx: Tx, { meetup }: MeetupContext, talk: TalkId) =>
   tx
     .selectFrom("talks")
-    .select(["id", "member_id"])
+    .select(["id", "member_id", "title", "told_start"])
     .where("id", "=", talk)
     .where("meetup_id", "=", meetup.id)
     .where("state", "=", "planned")

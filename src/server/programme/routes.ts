@@ -52,8 +52,8 @@ export const programmeRoutes = subjectRoutes((route, { read, clock, config }) =>
     answer(await deps.onMeetup(id, addTalk, body), saved(id, "Staat op het programma")),
   );
 
-  route(contract.takeTalkOff, async ({ params: { id, talk }, deps }) =>
-    answer(await deps.onMeetup(id, takeTalkOff, talk), saved(id, "Van het programma gehaald")),
+  route(contract.takeTalkOff, async ({ params: { id, talk }, query: { told }, deps }) =>
+    answer(await deps.onMeetup(id, takeTalkOff, { talk, told }), saved(id, "Van het programma gehaald")),
   );
 
   route(contract.linkSlides, async ({ params: { id, talk }, body, deps }) =>

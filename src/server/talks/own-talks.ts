@@ -4,7 +4,7 @@ import type { TalkId } from "#contract/talks.ts";
 import type { SpeakerName } from "#domain/talks.ts";
 import { mailMissing } from "../answers/missing-speakers.ts";
 import type { WriteContext } from "../calls/writes.ts";
-import { withdrawOfTalk } from "../mail/status-mails.ts";
+import { withdrawPlanned } from "../mail/status-mails.ts";
 import type { Locks } from "../platform/db/locks.ts";
 import type { Tables, Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
@@ -70,7 +70,7 @@ export async function withdrawTalk(
     if (!meetup) return refused("meetup-not-found");
     if (meetup.starts_at <= now.toISOString()) return refused("talk-given");
     await takeOffProgramme(tx, meetup.id, [id]);
-    await withdrawOfTalk(tx, now, { meetup: meetup.id, member: actor, talk: id });
+    await withdrawPlanned(tx, now, { meetup: meetup.id, member: actor, talk: id });
     await mailMissing(tx, now, { meetup, member: actor, isWithdrawn: true });
     await tellSpeakers(tx, now, meetup.id);
   }

@@ -1,17 +1,18 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { TalkId } from "#contract/talks.ts";
 import { secondsAfter } from "#domain/countdown.ts";
+import type { Instant } from "#domain/dutch-dates.ts";
 import { placesOf, statusAfter } from "#domain/places.ts";
 import { isWorthTelling } from "#domain/talks.ts";
 import { changeAnswer } from "../answers/change-answer.ts";
 import { NO_ANSWER, responseOf, standingOf } from "../answers/places/places.ts";
 import { claimOf } from "../answers/places/waitlist.ts";
 import { enqueue } from "../mail/enqueue.ts";
-import { withdrawKinds, withdrawOfTalk } from "../mail/status-mails.ts";
+import { withdrawKinds, withdrawPlanned, withdrawTakenOff } from "../mail/status-mails.ts";
 import type { MeetupRow, MemberRow, Read, Tx } from "../platform/db/schema.ts";
 import { rereadMeetup } from "../records/meetups.ts";
 import { memberById } from "../records/members.ts";
-import { type TalkStart, talkStarts } from "../records/talks.ts";
+import { speaksAt, type TalkStart, talkStarts } from "../records/talks.ts";
 
 /** In which a talk that is put on a programme can be taken off without a mail. */
 const UNTOLD_SECONDS = 60;
@@ -56,8 +57,36 @@ export async function seatSpeaker(
   return "seated";
 }
 
+interface Dismissal {
+  readonly meetup: MeetupRow;
+  readonly member: MemberRow;
+  readonly talk: Pick<SpeakersTalk, "talk" | "title" | "toldStart">;
+}
+
+/** Of a talk that was taken off: a speaker who was mailed that it is on the programme hears of it, any other has no place by it. */
+export async function dismissSpeaker(
+  tx: Tx,
+  now: Date,
+  { meetup, member, talk }: Dismissal,
+): Promise<"told" | "untold"> {
+  const { told, isWaiting } = await mailedStart(tx, now, { ...talk, meetup: meetup.id, member: member.id });
+  if (told !== null && isToTell(meetup, now)) {
+    await enqueue(
+      tx,
+      now,
+      member,
+      { kind: "talk_taken_off", meetup, talk: talk.talk, title: talk.title, told },
+      { notBefore: secondsAfter(now, UNTOLD_SECONDS) },
+    );
+    return "told";
+  }
+  const isSpeaker = await speaksAt(tx, { meetup: meetup.id, member: member.id });
+  if (isWaiting && !isSpeaker) await unseatSpeaker(tx, now, { meetup, member });
+  return "untold";
+}
+
 /** Takes back the place that being on the programme gave, while no mail about it was sent. */
-export async function unseatSpeaker(
+async function unseatSpeaker(
   tx: Tx,
   now: Date,
   { meetup, member }: { readonly meetup: MeetupRow; readonly member: MemberRow },
@@ -94,25 +123,45 @@ export async function tellSpeakers(tx: Tx, now: Date, id: MeetupId): Promise<num
   if (!isToTell(meetup, now)) return 0;
   let moved = 0;
   for (const talk of await speakersOf(tx, id)) {
-    const isNew = talk.toldStart === null;
-    if (!isNew && !isWorthTelling(talk.toldStart, talk.startsAt)) continue;
+    if (talk.toldStart === talk.startsAt) continue;
     const member = await memberById(tx, talk.member);
     if (!member) continue;
-    const waiting = await withdrawOfTalk(tx, now, { meetup: id, member: member.id, talk: talk.talk });
+    const { told, isWaiting } = await mailedStart(tx, now, talk);
+    if (told !== null && !isWorthTelling(told, talk.startsAt)) {
+      await tellsStart(tx, talk.talk, told);
+      continue;
+    }
     await enqueue(
       tx,
       now,
       member,
-      { kind: "talk_planned", meetup, talk: talk.talk, isMoved: waiting?.isMoved ?? !isNew },
+      { kind: "talk_planned", meetup, talk: talk.talk, told },
       { notBefore: secondsAfter(now, UNTOLD_SECONDS) },
     );
-    await tellsStart(tx, talk);
-    if (!isNew && waiting === null) moved += 1;
+    await tellsStart(tx, talk.talk, talk.startsAt);
+    if (told !== null && !isWaiting) moved += 1;
   }
   return moved;
 }
 
-const tellsStart = (
+type Told = Pick<SpeakersTalk, "talk" | "meetup" | "member" | "toldStart">;
+
+/**
+ * Withdraws what waits for a speaker about this talk.
+ * @returns the start that the speaker was mailed, null without a mail; and whether one waited that the talk is on the programme
+ */
+async function mailedStart(
   tx: Tx,
-  { talk, startsAt }: { readonly talk: TalkId; readonly startsAt: TalkStart["startsAt"] },
-) => tx.updateTable("talks").set({ told_start: startsAt }).where("id", "=", talk).execute();
+  now: Date,
+  { toldStart, ...speaker }: Told,
+): Promise<{ readonly told: Instant | null; readonly isWaiting: boolean }> {
+  if (toldStart === null) {
+    const takenOff = await withdrawTakenOff(tx, now, speaker);
+    return { told: takenOff?.told ?? null, isWaiting: false };
+  }
+  const waiting = await withdrawPlanned(tx, now, speaker);
+  return { told: waiting ? waiting.told : toldStart, isWaiting: waiting !== null };
+}
+
+const tellsStart = (tx: Tx, talk: TalkId, start: Instant) =>
+  tx.updateTable("talks").set({ told_start: start }).where("id", "=", talk).execute();

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { TalkId } from "#contract/talks.ts";
+import { Instant } from "#contract/text.ts";
 import { fullDate } from "#domain/dutch-dates.ts";
 import { momentIn, timeIn } from "#domain/moments.ts";
 import { countInWords } from "#domain/wording.ts";
@@ -37,11 +38,11 @@ const aPlannedTalk: About<
   },
 };
 
-export const TalkMove = z.object({
-  /** The speaker was told of another start before. */
-  isMoved: z.boolean(),
+export const TalkPlace = z.object({
+  /** The start that the speaker was mailed before; null: this is the first mail. */
+  told: z.nullable(Instant),
 });
-export type TalkMove = z.output<typeof TalkMove>;
+export type TalkPlace = z.output<typeof TalkPlace>;
 
 /** To the speaker, after the minute in which it can be taken off again; once more when its start moves. */
 export const talkPlanned = mail({
@@ -49,11 +50,11 @@ export const talkPlanned = mail({
   priority: 2,
   traits: ["before-end"],
   about: withWhereabouts(aPlannedTalk),
-  data: TalkMove,
-  subject: ({ meetup, isMoved }) =>
-    `${isMoved ? "Andere tijd voor je verhaal" : "Je staat op het programma"}: ${onDay(meetup)}`,
+  data: TalkPlace,
+  subject: ({ meetup, told }) =>
+    `${told ? "Andere tijd voor je verhaal" : "Je staat op het programma"}: ${onDay(meetup)}`,
   action: ({ meetup }, links) => links.meetup(meetup.id),
-  body: ({ meetup, talk, whereabouts, hasPlace, isMoved }, around) => {
+  body: ({ meetup, talk, whereabouts, hasPlace, told }, around) => {
     const start = timeIn(around.timeZone, Date.parse(talk.startsAt));
     return (
       <Frame
@@ -63,8 +64,8 @@ export const talkPlanned = mail({
         why="Je krijgt deze e-mail omdat je op het programma staat."
       >
         <Paragraph>
-          Hoi {around.name}, ‘{talk.title}’ {isMoved ? "begint op een andere tijd" : "staat op het programma"}
-          : {fullDate(meetup.date)} om {start}, {countInWords(talk.minutes, "minuut", "minuten")}.
+          Hoi {around.name}, ‘{talk.title}’ {told ? "begint op een andere tijd" : "staat op het programma"}:{" "}
+          {fullDate(meetup.date)} om {start}, {countInWords(talk.minutes, "minuut", "minuten")}.
         </Paragraph>
         <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} hasCalendar={hasPlace} />
         <PrimaryButton href={around.links.meetup(meetup.id)}>Bekijk het programma</PrimaryButton>
@@ -83,13 +84,13 @@ export const talkPlanned = mail({
     whereabouts: SAMPLE_WHEREABOUTS,
     talk: { title: "Rolluiken zonder cloud", minutes: 30, startsAt: SAMPLE_MEETUP.starts_at },
     hasPlace: true,
-    isMoved: false,
+    told: null,
   },
   variant: {
     meetup: SAMPLE_MEETUP,
     whereabouts: SAMPLE_WHEREABOUTS,
     talk: { title: "Rolluiken zonder cloud", minutes: 30, startsAt: SAMPLE_MEETUP.starts_at },
     hasPlace: true,
-    isMoved: true,
+    told: "2026-12-08T18:30:00.000Z",
   },
 });

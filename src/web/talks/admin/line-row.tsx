@@ -10,8 +10,11 @@ import type { AnswerOf } from "#contract/endpoint.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { LineMinutes, takeTalkOff } from "#contract/talks/admin.ts";
 import type { ClockTime } from "#domain/dutch-dates.ts";
+import { ApiError } from "../../base/api.ts";
 import { adminKey } from "../../base/query-meta.ts";
 import { useChange } from "../../base/use-change.ts";
+import { FormDialog } from "../../forms/form-dialog.tsx";
+import { unlessRetried } from "../../forms/save-failed.tsx";
 import { iconButtonClass } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { MoreItem, MoreMenu } from "../../ui/menu.tsx";
@@ -37,7 +40,20 @@ export function LineRow(props: LineRowProps) {
   const title = talk?.title ?? text;
   const [isLinking, setLinking] = useState(false);
   const drag = useSortable({ id: row.key, attributes: { roleDescription: "te verplaatsen" } });
-  const takeOff = useChange(takeTalkOff, { onSuccess: onChanged, invalidates: [adminKey] });
+  const [isAsking, setAsking] = useState(false);
+  const takeOff = useChange(takeTalkOff, {
+    onSuccess: (answer) => {
+      setAsking(false);
+      onChanged(answer);
+    },
+    onError: (error) => isOfTold(error) && setAsking(true),
+    invalidates: [adminKey],
+    failed: (error) => (isOfTold(error) ? null : unlessRetried(NOT_TAKEN_OFF)(error)),
+  });
+  const remove = () => {
+    if (talk) takeOff.mutate({ params: { id: meetup, talk: talk.id }, query: {} });
+    else onRemove();
+  };
   const shift = drag.transform ? `translate3d(0, ${Math.round(drag.transform.y)}px, 0)` : undefined;
   return (
     <li
@@ -87,15 +103,36 @@ export function LineRow(props: LineRowProps) {
           label="Haal van het programma"
           about={title}
           busy={takeOff.isPending}
-          onPress={() => (talk ? takeOff.mutate({ params: { id: meetup, talk: talk.id } }) : onRemove())}
+          onPress={remove}
         />
       </div>
+      {talk && isAsking && (
+        <FormDialog
+          title={`Van het programma halen: ${title}`}
+          submit="Haal van het programma"
+          submitting="Bezig..."
+          change={takeOff}
+          failed={NOT_TAKEN_OFF}
+          onSubmit={() => takeOff.mutate({ params: { id: meetup, talk: talk.id }, query: { told: "yes" } })}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            {talk.member?.name ?? "De spreker"} weet al van dit programma en krijgt na een minuut een e-mail
+            dat dit verhaal er niet meer op staat. Zet je het binnen die minuut terug, dan gaat er niets uit.
+          </p>
+        </FormDialog>
+      )}
       {talk && isLinking && (
         <SlidesDialog meetup={meetup} talk={talk} onSaved={onChanged} onClose={() => setLinking(false)} />
       )}
     </li>
   );
 }
+
+const NOT_TAKEN_OFF = "Dit kon niet van het programma";
+
+/** The speaker was mailed that it is on the programme, and hears that it is off. */
+const isOfTold = (error: Error): boolean => error instanceof ApiError && error.why === "speaker-told";
 
 /** Where the name is not shown in full, how it will be. */
 function Speaker({ member, speaker, shownAs, isMissing }: NonNullable<Row["talk"]>) {
