@@ -319,6 +319,7 @@ describe("a speaker", () => {
   test("gets a place and, after the minute, one mail with the time", async () => {
     const talk = await offered("Rolluiken");
     await plan(talk);
+    expect((await seen()).lines).toMatchObject([{ talk: { isToldOfMove: false } }]);
     expect(await answerOf(fatima)).toEqual({ status: "confirmed", via: "organiser" });
     const { counted, kept } = await countedAndKept(program, evening);
     expect(kept).toEqual(counted);
@@ -478,7 +479,7 @@ describe("a speaker", () => {
     expect(await subjectsOf("talk_planned")).toEqual([expect.stringMatching(/^Andere tijd voor je verhaal/)]);
   });
 
-  test("hears nothing of a start that is back within the minute", async () => {
+  test("hears nothing of a start that is back within the minute, which the programme says", async () => {
     const talk = await offered("Rolluiken");
     await plan(talk);
     await markSent(program);
@@ -487,12 +488,18 @@ describe("a speaker", () => {
         { text: "Inloop", minutes },
         { talk, minutes: 15 },
       ]);
+    const isTold = async () => (await seen()).lines.map(({ talk }) => talk?.isToldOfMove);
     await behind(30);
     expect(await mailsOf("talk_planned")).toHaveLength(1);
+    expect(await isTold()).toEqual([undefined, true]);
     await behind(10);
     expect(await mailsOf("talk_planned")).toEqual([]);
+    expect(await isTold()).toEqual([undefined, false]);
     await behind(15);
     expect(await mailsOf("talk_planned")).toHaveLength(1);
+    expect(await isTold()).toEqual([undefined, true]);
+    await markSent(program);
+    expect(await isTold()).toEqual([undefined, false]);
   });
 
   test("is not mailed more often a day than other changes are, by who is no administrator", async () => {

@@ -236,3 +236,29 @@ test("a talk whose speaker was mailed is taken off after a question that says wh
   await expect.poll(() => shown(rows)).toEqual(["19:30 Inloop", "20:00 Meten"]);
   expectNoComplaints(/409/);
 });
+
+test("says who is mailed another time, as long as that mail waits", async () => {
+  const { id, page, rows } = await open("Met een nieuwe tijd");
+  let isWaiting = true;
+  // A mail of the talk was sent before, which takes a minute: the answer of a server that sent one.
+  await page.route(
+    (url) => url.pathname.endsWith(`/admin/meetups/${id}/programme`),
+    async (route) => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      for (const { talk } of answer.programme.lines)
+        if (talk?.title === "Meten") {
+          talk.member = { id: 1, name: "Kees de Vries" };
+          talk.isToldOfMove = isWaiting && route.request().method() === "PUT";
+        }
+      await route.fulfill({ response, json: answer });
+    },
+  );
+  await fromMore(page, "Meten", "Omhoog");
+  await page.getByText("Kees de Vries krijgt na een minuut bericht van de nieuwe tijd").waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  isWaiting = false;
+  await fromMore(page, "Meten", "Omlaag");
+  await expect.poll(() => page.getByText("bericht van de nieuwe tijd").count()).toBe(0);
+  expect(await shown(rows)).toEqual(BEFORE);
+});

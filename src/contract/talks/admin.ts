@@ -72,6 +72,8 @@ const ProgrammeTalk = z.object({
   shownAs: z.nullable(z.string()),
   /** The member said that they do not come. */
   isMissing: z.boolean(),
+  /** A mail waits that tells the speaker of another start than they were mailed before. */
+  isToldOfMove: z.boolean(),
   slides: z.nullable(z.string()),
 });
 

@@ -8,7 +8,7 @@ import type { Read, Tables, Tx } from "../platform/db/schema.ts";
 import { unclaimed } from "../platform/outbox/queue.ts";
 import { inMailData } from "./mail-data.ts";
 import { ChangeData } from "./templates/changed.tsx";
-import { TalkPlace } from "./templates/talk-planned.tsx";
+import { PlannedMail } from "./templates/talk-planned.tsx";
 import { TakenOff } from "./templates/talk-taken-off.tsx";
 
 export interface AttendeeKey {
@@ -44,9 +44,9 @@ interface SpeakerKey extends AttendeeKey {
 }
 
 /** Withdraws the mail that this talk is on the programme, unless a process claimed it. @returns its data; null when there was none */
-export async function withdrawPlanned(tx: Tx, now: Date, speaker: SpeakerKey): Promise<TalkPlace | null> {
+export async function withdrawPlanned(tx: Tx, now: Date, speaker: SpeakerKey): Promise<PlannedMail | null> {
   const data = await withdrawOfTalk(tx, now, speaker, "talk_planned");
-  return data === null ? null : TalkPlace.parse(data);
+  return data === null ? null : PlannedMail.parse(data);
 }
 
 /** The same of the mail that it is on it no more. */
@@ -67,6 +67,19 @@ async function withdrawOfTalk(
     .returning("data")
     .executeTakeFirst();
   return withdrawn ? JSON.parse(withdrawn.data) : null;
+}
+
+/** Of talks on this meetup's programme, those whose speaker is about to be mailed another start than before. */
+export async function talksToldOfMove(read: Read, meetup: MeetupId): Promise<ReadonlySet<TalkId>> {
+  const mails = await read
+    .selectFrom("emails")
+    .select("data")
+    .where("meetup_id", "=", meetup)
+    .where("kind", "=", "talk_planned")
+    .where(isPending)
+    .execute();
+  const waiting = mails.map(({ data }) => PlannedMail.parse(JSON.parse(data)));
+  return new Set(waiting.flatMap(({ talk, told }) => (told === null ? [] : talk)));
 }
 
 /** Withdraws the notices to administrators that these drafts announce themselves, except claimed ones. */

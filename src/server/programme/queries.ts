@@ -3,6 +3,7 @@ import type { Programme, ProgrammeLine, Proposal } from "#contract/talks/admin.t
 import { clockTimesOf, momentsOf, OPEN_STATES } from "#domain/talks.ts";
 import { boundsOf, MINUTE_MS } from "#domain/timing.ts";
 import type { Scope } from "../calls/rights.ts";
+import { talksToldOfMove } from "../mail/status-mails.ts";
 import type { MeetupRow, Read } from "../platform/db/schema.ts";
 import { linesOf, shownSpeaker, siteTakesTalks } from "../records/talks.ts";
 import { wantedBy } from "../records/wishes.ts";
@@ -13,6 +14,7 @@ export async function programmeOf(read: Read, meetup: MeetupRow, timeZone: strin
   const rows = await linesOf(read, [meetup.id]).execute();
   const times = clockTimesOf(rows, meetup.starts_at, timeZone);
   const declined = new Set(await declinedOf(read, meetup));
+  const toldOfMove = await talksToldOfMove(read, meetup.id);
   const lines = rows.map((row, place): ProgrammeLine => {
     const { talk_id: id, member_id, name, speaker, name_shown } = row;
     const talk = id !== null && {
@@ -25,6 +27,7 @@ export async function programmeOf(read: Read, meetup: MeetupRow, timeZone: strin
       nameShown: name_shown ?? "member",
       shownAs: shownSpeaker(row),
       isMissing: member_id !== null && declined.has(member_id),
+      isToldOfMove: toldOfMove.has(id),
       slides: row.slides,
     };
     const startTime = times[place] ?? meetup.start_time;

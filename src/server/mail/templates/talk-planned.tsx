@@ -38,11 +38,14 @@ const aPlannedTalk: About<
   },
 };
 
-export const TalkPlace = z.object({
+const Told = z.object({
   /** The start that the speaker was mailed before; null: this is the first mail. */
   told: z.nullable(Instant),
 });
-export type TalkPlace = z.output<typeof TalkPlace>;
+
+/** What the queue keeps of such a mail. */
+export const PlannedMail = Kept.extend(Told.shape);
+export type PlannedMail = z.output<typeof PlannedMail>;
 
 /** To the speaker, after the minute in which it can be taken off again; once more when its start moves. */
 export const talkPlanned = mail({
@@ -50,7 +53,7 @@ export const talkPlanned = mail({
   priority: 2,
   traits: ["before-end"],
   about: withWhereabouts(aPlannedTalk),
-  data: TalkPlace,
+  data: Told,
   subject: ({ meetup, told }) =>
     `${told ? "Andere tijd voor je verhaal" : "Je staat op het programma"}: ${onDay(meetup)}`,
   action: ({ meetup }, links) => links.meetup(meetup.id),

@@ -24,7 +24,7 @@ import type { Programme } from "#contract/talks/admin.ts";
 import type { ClockTime, Day, Instant } from "#domain/dutch-dates.ts";
 import { clockTimesOf, momentsOf } from "#domain/talks.ts";
 import { MINUTE_MS } from "#domain/timing.ts";
-import { countInWords } from "#domain/wording.ts";
+import { countInWords, namesInWords } from "#domain/wording.ts";
 import { isUnreached, sentenceOf } from "../../base/api.ts";
 import { Loaded } from "../../base/loaded.tsx";
 import { useSite } from "../../base/page-state.tsx";
@@ -265,10 +265,25 @@ function SaveState({ edited }: { readonly edited: ReturnType<typeof useProgramme
       </div>
     );
   return (
-    <p role="status" className="min-h-11 pt-2 text-sm text-soft">
-      {state === "saving" && "Bezig met bewaren"}
-      {state === "saved" && <span className="text-green">Bewaard</span>}
-      {state === "stored" && rows.length > 0 && "Elke wijziging wordt meteen bewaard"}
+    <div role="status" className="min-h-11 py-2 text-sm text-soft">
+      <p>
+        {state === "saving" && "Bezig met bewaren"}
+        {state === "saved" && <span className="text-green">Bewaard</span>}
+        {state === "stored" && rows.length > 0 && "Elke wijziging wordt meteen bewaard"}
+      </p>
+      <Movers rows={rows} />
+    </div>
+  );
+}
+
+/** Who is mailed another time, once for all changes of the minute. */
+function Movers({ rows }: { readonly rows: readonly Row[] }) {
+  const names = rows.flatMap(({ talk }) => (talk?.isToldOfMove && talk.member ? talk.member.name : []));
+  const told = [...new Set(names)];
+  if (told.length === 0) return null;
+  return (
+    <p>
+      {namesInWords(told)} {told.length === 1 ? "krijgt" : "krijgen"} na een minuut bericht van de nieuwe tijd
     </p>
   );
 }

@@ -1,8 +1,9 @@
+import type { AnswerOf } from "#contract/endpoint.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { adminMeetups } from "#contract/meetups/admin.ts";
 import { programme, proposals } from "#contract/talks/admin.ts";
 import { adminWishes } from "#contract/wishes/admin.ts";
-import { adminKey } from "../../base/query-meta.ts";
+import { adminKey, polled } from "../../base/query-meta.ts";
 import { queryOf } from "../../base/query-of.ts";
 
 const adminTalksKey = [...adminKey, "talks"] as const;
@@ -15,10 +16,16 @@ export const proposalsQuery = (state: "new" | "later") =>
     meta: { failed: "Kon de voorstellen niet laden" },
   });
 
+/** While speakers are about to be mailed another time, which the page says. */
+const UNTIL_TOLD_MS = 15_000;
+
 export const programmeQuery = (id: MeetupId) =>
   queryOf(programme, {
     queryKey: [...adminKey, "programme", id],
     input: { params: { id } },
+    refetchInterval: polled<AnswerOf<typeof programme>>((data) =>
+      data?.programme.lines.some(({ talk }) => talk?.isToldOfMove) ? UNTIL_TOLD_MS : false,
+    ),
     meta: { failed: "Kon het programma niet laden" },
   });
 
