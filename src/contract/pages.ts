@@ -66,6 +66,12 @@ const TABLE = {
     rendered: "plain",
     title: "Testmail",
   },
+  join: {
+    path: "/toevoegen/:token",
+    audience: "link-holder",
+    rendered: "plain",
+    title: "Lid toevoegen",
+  },
   setPassword: {
     path: "/set-password/:token",
     audience: "link-holder",

@@ -10,12 +10,14 @@ export function mayBeOne(one: string, other: string): boolean {
   return a === b || a === folded(firstName(other)) || b === folded(firstName(one));
 }
 
+export const sameFirstName = (one: string, other: string): boolean =>
+  folded(firstName(one)) === folded(firstName(other));
+
 /** Of the members on an address, its first first: the one with this name, or else with this first name, or else the first. */
 export function memberNamed<Member extends { readonly name: string }>(
   members: readonly Member[],
   name: string,
 ): Member | undefined {
   const isWhole = members.find((member) => folded(member.name) === folded(name));
-  const first = folded(firstName(name));
-  return isWhole ?? members.find((member) => folded(firstName(member.name)) === first) ?? members[0];
+  return isWhole ?? members.find((member) => sameFirstName(member.name, name)) ?? members[0];
 }

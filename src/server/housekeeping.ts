@@ -13,6 +13,7 @@ import { sessionExpiry } from "./calls/session.ts";
 import { forgetReturned } from "./inbox/returned-mails.ts";
 import { clearSilentBounces } from "./mail/bounces.ts";
 import { forgetFiles } from "./mail/calendar-files.ts";
+import { VERIFY_MS } from "./mail/placeholders.ts";
 import { MAIL_QUEUE } from "./mail/queue.ts";
 import { deleteUndeliverable, deleteUnusedLetters } from "./mail/record.ts";
 import { removeMember } from "./members/remove-member.ts";
@@ -59,8 +60,16 @@ const REPAIRS: Readonly<Record<RepairedMoment, Repair>> = {
     await tx.deleteFrom("codes").where("created_at", ">", instantAfter(now, MINUTE_MS)).execute();
   },
   "challenges.expires_at": async (tx, now) => {
-    const latest = instantAfter(now, 2 * CHALLENGE_MS);
-    await tx.deleteFrom("challenges").where("expires_at", ">", latest).execute();
+    const ahead = (validMs: number) => instantAfter(now, 2 * validMs);
+    await tx
+      .deleteFrom("challenges")
+      .where((eb) =>
+        eb.or([
+          eb.and([eb("purpose", "<>", "joining"), eb("expires_at", ">", ahead(CHALLENGE_MS))]),
+          eb("expires_at", ">", ahead(VERIFY_MS)),
+        ]),
+      )
+      .execute();
   },
   "attempts.forget_at": forgetFutureAttempts,
   "sessions.expires_at": beginSessionsNow,

@@ -27,6 +27,7 @@ const SCREENS = {
     () => import("./profile/verify-email-change-page.tsx"),
     "VerifyEmailChangePage",
   ),
+  join: lazyScreen(() => import("./members/join-page.tsx"), "JoinPage"),
   testMail: lazyScreen(() => import("./site/test-mail-page.tsx"), "TestMailPage"),
   setPassword: lazyScreen(() => import("./sign-in/set-password-page.tsx"), "SetPasswordPage"),
   unsubscribe: lazyScreen(() => import("./members/unsubscribe-page.tsx"), "UnsubscribePage"),

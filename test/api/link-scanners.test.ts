@@ -103,6 +103,7 @@ const BY_LINK = [
   "GET /auth/verify/:token",
   "GET /users/respond/:token/:meetupId/:action",
   "GET /users/verify-email-change/:token",
+  "POST /auth/join/:token",
   "POST /auth/login/by-link/:token",
   "POST /auth/login/by-link/:token/choose",
   "POST /auth/set-password/:token",
@@ -116,6 +117,7 @@ const BY_LINK = [
 
 /** Calls by such a link that programs may make: two that mail programs make themselves (RFC 8058), and reading ones. */
 const ALSO_OF_PROGRAMS = [
+  "GET /auth/join/:token",
   "GET /auth/set-password/:token",
   "GET /users/calendar/:token/mijn-meetups.ics",
   "GET /users/invitations/:token",

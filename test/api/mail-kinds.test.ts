@@ -39,7 +39,7 @@ function rowFor(mail: Mail): EmailRow {
     named_id: null,
     meetup_title: null,
     states: null,
-    data: isCode ? JSON.stringify({ sealedCode: seal(config.secret, CODE) }) : "{}",
+    data: JSON.stringify(isCode ? { sealedCode: seal(config.secret, CODE) } : { joining: "Jan de Boer" }),
     letter_id: null,
     return_tag: "abcdefghijklmnop",
     message_id: "<7.20261121T120000000Z@trefpunt.test>",

@@ -288,7 +288,7 @@ const INTERNAL: Readonly<Record<string, string>> = {
   batches: "for a minute, how an organiser undoes a change of their answer, which is among their answers",
   calendar_files: "how many calendar files were mailed to them, which orders the next one",
   calendar_tags: "hashes of the addresses that their calendar answers",
-  challenges: "random numbers that a passkey or a choice answers",
+  challenges: "random numbers that a passkey or a choice answers, and hashes of links that were used",
   codes: "hashes of codes that were mailed to them",
   repeated_calls: "hashes and numbers of their calls, for a day; what these did is in the other tables",
 };

@@ -159,6 +159,8 @@ const MAY_LACK = new Set([
   "changed isReply",
   "already_member isAnswered",
   "already_member isMuted",
+  "already_member joining",
+  "already_member isFull",
   "waitlisted hadPlace",
   "guest_added hadPlace",
 ]);

@@ -37,6 +37,7 @@ export interface SampleSite {
     offerTalk(meetup: MeetupId): string;
     /** The newcomer's. */
     readonly verify: string;
+    readonly join: string;
     /** The newcomer's to a first password. */
     readonly setPassword: string;
     /** Lars'. */
@@ -96,14 +97,18 @@ export async function makeSampleSite({ refusing = false } = {}): Promise<SampleS
   await forgetMails(program);
   // The first steps are hidden, as on an older site.
   await program.db.write((tx) => saveSite(tx, { steps_away: 1 }));
-  const link = (purpose: "verify" | "unsubscribe" | "set-password", memberId: MemberId, subject: string) =>
-    `/${purpose}/${makeLinkToken(program.config.secret, { purpose, memberId, subject })}`;
+  const link = (
+    purpose: "verify" | "unsubscribe" | "set-password" | "join",
+    memberId: MemberId,
+    subject: string,
+  ) => `/${purpose}/${makeLinkToken(program.config.secret, { purpose, memberId, subject })}`;
   const links = {
     respond: (meetup: MeetupId, action: string) =>
       `/respond/${respondToken(program, gijs.id, meetup)}/${meetup}/${action}`,
     offerTalk: (meetup: MeetupId) => `/voorstel/${respondToken(program, gijs.id, meetup)}/${meetup}`,
     setPassword: link("set-password", newcomer.id, newcomer.email),
     verify: link("verify", newcomer.id, newcomer.email),
+    join: `${link("join", anna.id, boundTo(anna.email, "Jan de Vries")).replace("join", "toevoegen")}?naam=Jan%20de%20Vries`,
     unsubscribe: link("unsubscribe", lars.id, ""),
     leave: link("unsubscribe", anna.id, boundTo(anna.email)),
   };

@@ -91,7 +91,7 @@ const linkOf = ({ site }: Making, { id }: Pick<Person, "id">, purpose: Purpose, 
   makeLinkToken(
     site.config.secret,
     { purpose, memberId: id, subject },
-    ["verify", "login", "email-change"].includes(purpose) ? Date.now() + MINUTE_MS : 0,
+    ["verify", "join", "login", "email-change"].includes(purpose) ? Date.now() + MINUTE_MS : 0,
   );
 
 const answerLink = (making: Making, person: Person): Made => ({
@@ -525,6 +525,13 @@ export const WRITING: Readonly<Record<string, Make>> = {
   "POST /auth/verify/:token/resend": (making) => {
     const { newcomer } = making.arena.people;
     return { params: { token: linkOf(making, newcomer, "verify", newcomer.email) } };
+  },
+  "POST /auth/join/:token": (making) => {
+    const { email } = guest(making);
+    return {
+      params: { token: linkOf(making, guest(making), "join", boundTo(email, "Noor Bakker")) },
+      query: { name: "Noor Bakker", meetup: making.arena.open },
+    };
   },
   "POST /auth/unsubscribe/:token": unsubscribeLink(guest),
   "POST /auth/unsubscribe/:token waiting": unsubscribeLink(waiting),

@@ -762,4 +762,20 @@ export const subjects: readonly Protection[] = [
     becomes: "",
     test: "test/api/talks.test.ts: cancelling returns its talks to another time, which organisers are told before",
   },
+  {
+    promise: 125,
+    edit: "a link adds more than once",
+    file: "src/server/members/joining.ts",
+    stands: "  await markUsed(tx, token, id);\n",
+    becomes: "",
+    test: "test/api/joining.test.ts: adds once: pressed again it says so, and not again after that member left",
+  },
+  {
+    promise: 125,
+    edit: "subscribing again renames one of several",
+    file: "src/server/members/registration.ts",
+    stands: "others.email = members.email and others.id <> members.id)",
+    becomes: "others.email = members.email and others.id = 0)",
+    test: "test/api/joining.test.ts: renames none of them, and asks the named one to confirm",
+  },
 ];

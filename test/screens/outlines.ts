@@ -170,6 +170,8 @@ export const OUTLINES: Readonly<Record<string, readonly string[]>> = {
   ],
   verified: ["h1 E-mailadres bevestigd!", "link Bekijk de meetups"],
   "not verified": ["h1 Verificatie mislukt", "button Schrijf je in!", "link Bekijk wat er komt"],
+  "a person to add": ["h1 Jan toevoegen?", "button Voeg Jan toe"],
+  "nobody to add": ["h1 Toevoegen mislukt", "link Bekijk wat er komt"],
   unsubscribe: [
     "button Stuur me geen uitnodigingen meer",
     "h1 Uitschrijven bevestigen",

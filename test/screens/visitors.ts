@@ -199,6 +199,10 @@ export const VISITORS_SCREENS = {
   verifyEmailChange: [
     { name: "e-mail not changed", path: () => "/verify-email-change", shows: "Verificatie mislukt" },
   ],
+  join: [
+    { name: "a person to add", path: ({ links }) => links.join, shows: "Jan toevoegen?" },
+    { name: "nobody to add", path: () => "/toevoegen/x?naam=Jan", shows: "Toevoegen mislukt" },
+  ],
   testMail: [
     {
       name: "a test mail that is not the last",

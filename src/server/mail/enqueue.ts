@@ -73,6 +73,9 @@ export async function mailAlreadyMember(
     readonly meetup: Pick<MeetupRow, "id" | "title"> | null;
     readonly isAnswered: boolean;
     readonly isMuted: boolean;
+    /** The name of another person that the mail offers to add. */
+    readonly joining?: string | undefined;
+    readonly isFull?: boolean;
   },
 ): Promise<void> {
   await forgetWaiting(tx, now, member, ["already_member"]);

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import * as z from "zod";
 import { apiPath } from "#contract/endpoint.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { meetupCalendar } from "#contract/meetups/feeds.ts";
@@ -40,6 +41,9 @@ export function personalValues(config: Config, row: Recipient): (name: Placehold
   return (name) => {
     if (name === "name") return firstName(row.recipient_name);
     if (name === "whole-name") return row.recipient_name;
+    if (name === "joining") return firstName(joiningOf(row));
+    if (name === "join")
+      return `${token("join", boundTo(row.recipient, joiningOf(row)), VERIFY_MS)}?naam=${encodeURIComponent(joiningOf(row))}`;
     if (name === "verify") return token("verify", row.recipient, VERIFY_MS);
     if (name === "set-password") return token("set-password", row.recipient, VERIFY_MS);
     if (name === "login") return token("login", loginSubject(config, row), LOGIN_LINK_MS);
@@ -49,6 +53,11 @@ export function personalValues(config: Config, row: Recipient): (name: Placehold
     return token("respond", boundTo(row.recipient, name.slice("respond.".length)));
   };
 }
+
+/** In the data of a mail that offers to add another person to its address; no template gets it, so no stored text has the name. */
+export const Joining = z.object({ joining: z.optional(z.string()) });
+
+const joiningOf = (row: Recipient): string => Joining.parse(JSON.parse(row.data)).joining ?? "";
 
 /** Binds the link to the code in the same mail: both end together. The secret that sealed the code also made its hash; it may be older. */
 function loginSubject(config: Config, row: Recipient): string {
@@ -96,6 +105,8 @@ export interface Links {
   /** To what members offered to show. */
   readonly proposals: string;
   verify(from: MeetupId | null): string;
+  /** To the page that adds the named person to the address. */
+  join(from: MeetupId | null): string;
   testMail(token: string): string;
   meetup(id: MeetupId): string;
   adminMeetup(id: MeetupId): string;
@@ -126,6 +137,8 @@ export function linksOf(publicUrl: string): Links {
     proposals: page(PAGES.adminTalks, {}),
     verify: (from) =>
       `${page(PAGES.verify, { token: placeholder("verify") })}${from === null ? "" : `?meetup=${from}`}`,
+    join: (from) =>
+      `${page(PAGES.join, { token: placeholder("join") })}${from === null ? "" : `&meetup=${from}`}`,
     calendar: (id) => `${publicUrl}${apiPath(meetupCalendar, { id })}`,
     testMail: (token) => page(PAGES.testMail, { token }),
     meetup: (id) => page(PAGES.meetup, { id }),
@@ -138,7 +151,7 @@ export function linksOf(publicUrl: string): Links {
 /** A mail is rendered once, with placeholders for what differs. Random: no description can contain one. */
 const MARK = randomBytes(6).toString("hex");
 const MARKS = new RegExp(
-  `~${MARK}\\.(name|whole-name|verify|set-password|login|unsubscribe|code|email-change|respond\\.\\d+)~`,
+  `~${MARK}\\.(name|whole-name|verify|joining|join|set-password|login|unsubscribe|code|email-change|respond\\.\\d+)~`,
 );
 const EVERY_MARK = new RegExp(MARKS, "g");
 
@@ -146,6 +159,8 @@ export type PlaceholderName =
   | "name"
   | "whole-name"
   | "verify"
+  | "joining"
+  | "join"
   | "set-password"
   | "login"
   | "unsubscribe"

@@ -3,6 +3,7 @@ import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type * as contract from "#contract/members.ts";
 import type { Registration } from "#contract/members.ts";
+import { MOST_ON_ONE, sameFirstName } from "#domain/mailboxes.ts";
 import { offerSignIn, signInToken } from "../access/codes.ts";
 import { registrationLimits } from "../access/sign-in-limits.ts";
 import { admitMember } from "../answers/invitations/invite.ts";
@@ -18,6 +19,7 @@ import { isRefused, type Refused, refused } from "../platform/refusals.ts";
 import { boundTo, makeLinkToken, readLinkToken } from "../platform/secrets/tokens.ts";
 import { FIRST_ON_ADDRESS, insertMembers } from "../records/insert-members.ts";
 import { linkOwner, memberOfLink, SET_PASSWORD_LINK, VERIFY_LINK } from "../records/link-holder.ts";
+import { membersAt } from "../records/mailboxes.ts";
 import { answersOf, asMeetup, meetupToAnswer } from "../records/meetups.ts";
 import { memberById } from "../records/members.ts";
 import { asOwnAnswer } from "../records/own-answer.ts";
@@ -51,19 +53,22 @@ export async function register(
   const { now } = context;
   const limited = await countAttempt(tx, context, ...registrationLimits(email, client));
   if (limited) return limited;
-  const member = await insertMembers(tx, now, [{ email, name, clubMessages, from: "subscribe-form" }])
+  const first = await insertMembers(tx, now, [{ email, name, clubMessages, from: "subscribe-form" }])
     .onConflict((conflict) =>
       conflict.columns(FIRST_ON_ADDRESS).doUpdateSet({
         name: sql`case
           when members.verified_at is null and members.email_changed_at is null and members.is_admin = 0
-          then excluded.name else members.name end`,
+            and ${IS_ALONE} then excluded.name else members.name end`,
         // Only the owner of a confirmed address chooses for it.
-        club_messages: sql`case when members.verified_at is null
+        club_messages: sql`case when members.verified_at is null and ${IS_ALONE}
           then coalesce(excluded.club_messages, members.club_messages) else members.club_messages end`,
       }),
     )
     .returningAll()
     .executeTakeFirstOrThrow();
+  const sharing = await membersAt(tx, email);
+  const named = sharing.find((other) => sameFirstName(other.name, name));
+  const member = named ?? sharing.find(({ verified_at }) => verified_at !== null) ?? first;
   const meetup = await meetupToAnswer(tx, now, from);
   if (member.verified_at === null) await mailVerification(tx, now, member, meetup);
   else
@@ -71,9 +76,15 @@ export async function register(
       meetup,
       isMuted: isMutedAt(member, now),
       isAnswered: meetup !== null && (await responseOf(tx, meetup.id, member.id)) !== undefined,
+      joining: named ? undefined : name,
+      isFull: sharing.length >= MOST_ON_ONE,
     });
   return null;
 }
+
+/** For a row of `members`: no other has its address, so that a correction of the name is of that one. */
+const IS_ALONE = sql`not exists (
+  select 1 from members as others where others.email = members.email and others.id <> members.id)`;
 
 type Answer = AnswerOf<typeof contract.verify>;
 type Next = NonNullable<Answer["next"]>;

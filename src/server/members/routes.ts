@@ -4,6 +4,7 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { answer, subjectRoutes } from "../calls/route.ts";
 import { acceptButIgnoreForms, isForm } from "../platform/http/parsing.ts";
 import { memberById } from "../records/members.ts";
+import { join, joiningState } from "./joining.ts";
 import { afterVerifying, register, resendVerification, verify } from "./registration.ts";
 import {
   chooseByLink,
@@ -47,6 +48,20 @@ export const memberRoutes = subjectRoutes((route, { app, within, read }) => {
     answer(
       await deps.onSite(resendVerification, { ...query, token: params.token }),
       "We hebben een nieuwe link gestuurd. Kijk in je e-mail.",
+    ),
+  );
+
+  route(contract.joiningByLink, async ({ params: { token }, query: { name }, deps }) =>
+    answer(await joiningState(deps, { token, name }), ({ member, state }) => ({
+      address: maskedAddress(member.email),
+      state,
+    })),
+  );
+
+  route(contract.joinByLink, async ({ params: { token }, query, deps }) =>
+    answer(
+      await deps.onSite(join, { ...query, token }),
+      "Vanaf nu komen ook deze uitnodigingen op dit adres.",
     ),
   );
 

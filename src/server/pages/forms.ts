@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { apiPath, type BodyOf, type Endpoint } from "#contract/endpoint.ts";
 import {
   chooseClubMessages,
+  joinByLink,
   muteByLink,
   NOT_AGAIN,
   register,
@@ -57,6 +58,13 @@ const CALL_OF_FORM: readonly (readonly [
     ({ token = "" }) => ({
       method: verifyEmailChange.method,
       url: apiPath(verifyEmailChange, { token }),
+    }),
+  ],
+  [
+    "join",
+    ({ token = "" }, { naam = "", ...query }) => ({
+      method: joinByLink.method,
+      url: `${apiPath(joinByLink, { token })}?${new URLSearchParams({ ...query, name: naam })}`,
     }),
   ],
   [

@@ -4,6 +4,7 @@ import type { MemberId } from "#contract/ids.ts";
 export interface LinkClaim {
   readonly purpose:
     | "verify"
+    | "join"
     | "set-password"
     | "login"
     | "respond"

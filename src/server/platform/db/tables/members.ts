@@ -69,7 +69,7 @@ export interface MemberTables {
   /** Each can be answered once, for its own purpose. */
   challenges: {
     challenge_hash: string;
-    purpose: "sign-in" | "proof" | "adding" | "choosing";
+    purpose: "sign-in" | "proof" | "adding" | "choosing" | "joining";
     /** Null when the answer itself identifies the member. */
     member_id: MemberId | null;
     expires_at: string;
