@@ -21,6 +21,16 @@ export interface Picture {
 const OVERVIEW: readonly Picture[] = [
   { name: "home", path: "/", size: DESK, shows: "Komende meetups", isVisitors: true },
   { name: "meetup-phone", path: "/meetup/5", size: PHONE, shows: "Home Assistant voor beginners" },
+  {
+    name: "programme-phone",
+    path: "/meetup/6",
+    size: PHONE,
+    shows: "Programma",
+    prepare: (page) =>
+      page
+        .getByRole("heading", { name: "Programma", level: 2 })
+        .evaluate((words) => words.scrollIntoView({ block: "start" })),
+  },
   { name: "dashboard-phone", path: "/dashboard", size: PHONE, shows: "Overzicht van al je meetups" },
   { name: "organiser", path: "/admin/dashboard", size: DESK, shows: "Deelnemers" },
   { name: "guests-phone", path: "/admin/meetups/5", size: PHONE, shows: "Wachtlijst" },
