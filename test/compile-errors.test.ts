@@ -28,7 +28,7 @@ import type { MeetupRow, Read, Tx } from "../src/server/platform/db/schema.ts";
 import type { Deps } from "../src/server/platform/deps.ts";
 import type { Refused } from "../src/server/platform/refusals.ts";
 import type { memberOf } from "../src/server/sign-in/sessions/profile-of.ts";
-import type { SiteColumns } from "../src/server/site/admin/change-site.ts";
+import type { SiteFields } from "../src/server/site/admin/change-site.ts";
 import { call } from "../src/web/base/api.ts";
 import "../src/web/base/query-meta.ts";
 import { queryOf } from "../src/web/base/query-of.ts";
@@ -263,12 +263,12 @@ const unstorable = ({ onSite }: Writes<MemberId>) => [
 
 /** A field or page that is forgotten in a record by hand does not compile. */
 const forgotten = (
-  columns: Omit<SiteColumns, "organisersPublish">,
+  fields: Omit<SiteFields, "organisersPublish">,
   stored: Omit<SiteSettings["stored"], "accent">,
   member: Omit<ReturnType<typeof memberOf>, "unsubscribe_token">,
 ) => [
-  // @ts-expect-error: every setting of the form has its columns
-  columns satisfies SiteColumns,
+  // @ts-expect-error: every setting of the form has its record
+  fields satisfies SiteFields,
   // @ts-expect-error: the answer has every setting of the form
   stored satisfies Record<keyof SiteForm, unknown>,
   // @ts-expect-error: the member of a profile has its optional fields too

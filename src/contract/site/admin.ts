@@ -30,39 +30,28 @@ export type SiteForm = z.output<typeof SiteForm>;
 const maybeText = z.nullable(z.string());
 
 const RELOAD = { error: "Laad de gegevens opnieuw en probeer het nog eens" };
-const seenText = z.optional(z.nullable(z.string(RELOAD)));
+const storedText = z.nullable(z.string(RELOAD));
+
+const StoredSite = z.object(
+  {
+    name: storedText,
+    sentence: storedText,
+    logo: storedText,
+    accent: storedText,
+    communityUrl: storedText,
+    contactEmail: storedText,
+    organisersPublish: z.boolean(RELOAD),
+    talks: z.boolean(RELOAD),
+  } satisfies Record<keyof SiteForm, unknown>,
+  RELOAD,
+);
 
 /** With `before`, what the edited fields had: refused when another administrator changed one of those since. */
-export const SiteEdit = z.extend(SiteForm, {
-  before: z.optional(
-    z.object(
-      {
-        name: seenText,
-        sentence: seenText,
-        logo: seenText,
-        accent: seenText,
-        communityUrl: seenText,
-        contactEmail: seenText,
-        organisersPublish: z.optional(z.boolean(RELOAD)),
-        talks: z.optional(z.boolean(RELOAD)),
-      } satisfies Record<keyof SiteForm, unknown>,
-      RELOAD,
-    ),
-  ),
-});
+export const SiteEdit = z.extend(SiteForm, { before: z.optional(z.partial(StoredSite)) });
 export type SiteEdit = z.output<typeof SiteEdit>;
 
 export const SiteSettings = z.object({
-  stored: z.object({
-    name: maybeText,
-    sentence: maybeText,
-    logo: maybeText,
-    accent: maybeText,
-    communityUrl: maybeText,
-    contactEmail: maybeText,
-    organisersPublish: z.boolean(),
-    talks: z.boolean(),
-  } satisfies Record<keyof SiteForm, unknown>),
+  stored: StoredSite,
   /** Settings from the environment, which override `stored` and are read-only here. */
   fixed: z.object({ name: maybeText, communityUrl: maybeText, contactEmail: maybeText }),
   otherwise: z.object({ name: z.string(), contactEmail: z.string() }),

@@ -73,44 +73,74 @@ const isConflict = <Value>({ seen, stored, wanted }: Edited<Value>): boolean =>
 const nowInWords = (label: string, value: string | null): string =>
   value === null || value === "" ? `${label}: nu leeg` : `${label}: nu “${value}”`;
 
-/** The columns of a field's value; `undefined` leaves a column as it is. */
+/** `undefined` leaves a column as it is. */
 type FieldColumns = { readonly [Column in keyof SiteRow]?: SiteRow[Column] | undefined };
 
-export type SiteColumns = Readonly<Record<keyof SiteForm, FieldColumns>>;
+interface SiteField<Value, Given> {
+  readonly stored: (row: SiteRow) => Value;
+  readonly columns: (given: Given, config: Config) => FieldColumns;
+  /** What another administrator made of it. */
+  readonly now: (stored: Value) => string;
+}
+
+type Stored = SiteSettings["stored"];
+export type SiteFields = { readonly [Name in keyof Stored]: SiteField<Stored[Name], SiteForm[Name]> };
 
 /** Fields that the environment fixes keep their stored value, which returns when it fixes them no longer. */
-const columnsOfSite = (form: SiteForm, { site: { fixed } }: Config): SiteColumns => ({
-  name: { name: fixed.name === null ? form.name : undefined },
-  sentence: { sentence: form.sentence },
-  logo: { logo: form.logo },
-  accent: { accent: form.accent },
-  communityUrl: { community_url: fixed.communityUrl === null ? form.communityUrl : undefined },
-  contactEmail: { contact_email: fixed.contactEmail === null ? form.contactEmail : undefined },
-  organisersPublish: {
-    organisers_publish: form.organisersPublish === undefined ? undefined : Number(form.organisersPublish),
+const FIELDS: SiteFields = {
+  name: {
+    stored: ({ name }) => name,
+    columns: (name, { site: { fixed } }) => ({ name: fixed.name === null ? name : undefined }),
+    now: (name) => nowInWords("Naam van de club", name),
   },
-  talks: { talks: form.talks === undefined ? undefined : Number(form.talks) },
-});
+  sentence: {
+    stored: ({ sentence }) => sentence,
+    columns: (sentence) => ({ sentence }),
+    now: (sentence) => nowInWords("Zin over de club", sentence),
+  },
+  logo: {
+    stored: ({ logo }) => logo,
+    columns: (logo) => ({ logo }),
+    now: (logo) => (logo === null ? "Logo: nu geen" : "Logo: nu een ander"),
+  },
+  accent: {
+    stored: ({ accent }) => accent,
+    columns: (accent) => ({ accent }),
+    now: (accent) => nowInWords("Accentkleur", accent),
+  },
+  communityUrl: {
+    stored: ({ community_url }) => community_url,
+    columns: (url, { site: { fixed } }) => ({
+      community_url: fixed.communityUrl === null ? url : undefined,
+    }),
+    now: (url) => nowInWords("Link naar de community", url),
+  },
+  contactEmail: {
+    stored: ({ contact_email }) => contact_email,
+    columns: (email, { site: { fixed } }) => ({
+      contact_email: fixed.contactEmail === null ? email : undefined,
+    }),
+    now: (email) => nowInWords("Contactadres", email),
+  },
+  organisersPublish: {
+    stored: ({ organisers_publish }) => organisers_publish === 1,
+    columns: (may) => ({ organisers_publish: columnOf(may) }),
+    now: (may) => `Wie een meetup organiseert, mag hem zelf aankondigen: ${onOrOff(may)}`,
+  },
+  talks: {
+    stored: ({ talks }) => talks === 1,
+    columns: (takes) => ({ talks: columnOf(takes) }),
+    now: (takes) => `Voorstellen: ${onOrOff(takes)}`,
+  },
+};
 
-export const fieldsOf = ({
-  name,
-  sentence,
-  logo,
-  accent,
-  community_url,
-  contact_email,
-  organisers_publish,
-  talks,
-}: SiteRow): SiteSettings["stored"] => ({
-  name,
-  sentence,
-  logo,
-  accent,
-  communityUrl: community_url,
-  contactEmail: contact_email,
-  organisersPublish: organisers_publish === 1,
-  talks: talks === 1,
-});
+const columnOf = (given: boolean | undefined) => (given === undefined ? undefined : Number(given));
+const onOrOff = (isOn: boolean) => `nu ${isOn ? "aan" : "uit"}`;
+
+const FIELD_NAMES = Object.keys(FIELDS) as (keyof SiteForm)[];
+
+export const storedFields = (row: SiteRow) =>
+  Object.fromEntries(FIELD_NAMES.map((name) => [name, FIELDS[name].stored(row)])) as Stored;
 
 function changedColumns(columns: FieldColumns, before: SiteRow): Partial<SiteRow> {
   const names = Object.keys(columns) as (keyof SiteRow)[];
@@ -118,17 +148,30 @@ function changedColumns(columns: FieldColumns, before: SiteRow): Partial<SiteRow
   return Object.fromEntries(changed.map((name) => [name, columns[name]]));
 }
 
-const FIELD_TEXTS: { readonly [Name in keyof SiteForm]-?: (stored: SiteSettings["stored"]) => string } = {
-  name: ({ name }) => nowInWords("Naam van de club", name),
-  sentence: ({ sentence }) => nowInWords("Zin over de club", sentence),
-  logo: ({ logo }) => (logo === null ? "Logo: nu geen" : "Logo: nu een ander"),
-  accent: ({ accent }) => nowInWords("Accentkleur", accent),
-  communityUrl: ({ communityUrl }) => nowInWords("Link naar de community", communityUrl),
-  contactEmail: ({ contactEmail }) => nowInWords("Contactadres", contactEmail),
-  organisersPublish: ({ organisersPublish }) =>
-    `Wie een meetup organiseert, mag hem zelf aankondigen: nu ${organisersPublish ? "aan" : "uit"}`,
-  talks: ({ talks }) => `Voorstellen: nu ${talks ? "aan" : "uit"}`,
-};
+/** What a field changes, and how that stands to what its form showed. */
+function changeOf<Name extends keyof SiteForm>(name: Name, { before, form, seen, config }: Edit): SiteChange {
+  const field: SiteFields[Name] = FIELDS[name];
+  const stored = field.stored(before);
+  const isOvertaken = isConflict<unknown>({ seen: seen[name], stored, wanted: form[name] });
+  return {
+    name,
+    columns: changedColumns(field.columns(form[name], config), before),
+    conflict: isOvertaken ? field.now(stored) : null,
+  };
+}
+
+interface Edit {
+  readonly before: SiteRow;
+  readonly form: SiteForm;
+  readonly seen: NonNullable<SiteEdit["before"]>;
+  readonly config: Config;
+}
+
+interface SiteChange {
+  readonly name: keyof SiteForm;
+  readonly columns: Partial<SiteRow>;
+  readonly conflict: string | null;
+}
 
 /** Refused for a field that another administrator changed since the form showed it; without `before` the last change wins. */
 export async function changeSite(
@@ -137,24 +180,17 @@ export async function changeSite(
   { before: seen = {}, ...form }: SiteEdit,
 ): Promise<Refused | null> {
   await lockCount(tx, "site");
-  const wanted = columnsOfSite(form, config);
   const before = await storedSite(tx);
-  const fields = Object.keys(wanted) as (keyof SiteForm)[];
-  const changes = fields.map((field) => ({ field, columns: changedColumns(wanted[field], before) }));
+  const changes = FIELD_NAMES.map((name) => changeOf(name, { before, form, seen, config }));
   const changed = changes.filter(({ columns }) => Object.keys(columns).length > 0);
   if (changed.length === 0) return null;
-  const stored = fieldsOf(before);
-  const details = changed
-    .filter(({ field }) =>
-      isConflict<unknown>({ seen: seen[field], stored: stored[field], wanted: form[field] }),
-    )
-    .map(({ field }) => FIELD_TEXTS[field](stored));
+  const details = changed.flatMap(({ conflict }) => conflict ?? []);
   if (details.length > 0) return refused("site-changed", { details });
   const columns: Partial<SiteRow> = Object.assign({}, ...changed.map((change) => change.columns));
   for (const logo of columns.logo === undefined ? [] : [columns.logo, before.logo])
     if (logo) await touchPicture(tx, now, logo);
   await saveSite(tx, columns);
-  const facts = { fields: changed.map(({ field }) => field) };
+  const facts = { fields: changed.map(({ name }) => name) };
   await audit(tx, now, { actor, action: "site.changed", target: "site", facts });
   notifyOnCommit(tx, "site-changed");
   return null;

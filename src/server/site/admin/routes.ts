@@ -10,12 +10,12 @@ import { checkNesting } from "../../platform/nesting.ts";
 import { refused } from "../../platform/refusals.ts";
 import { shownSite, storedSite } from "../../platform/site.ts";
 import { memberById } from "../../records/members.ts";
-import { changeFirstSteps, changeMailWords, changeSite, fieldsOf } from "./change-site.ts";
+import { changeFirstSteps, changeMailWords, changeSite, storedFields } from "./change-site.ts";
 import { firstSteps } from "./queries.ts";
 
 export const siteAdminRoutes = subjectRoutes((route, { config }) => {
   route(contract.siteSettings, async ({ deps }) => {
-    const stored = fieldsOf(await storedSite(deps.db.read));
+    const stored = storedFields(await storedSite(deps.db.read));
     return { stored, fixed: config.site.fixed, otherwise: config.site.otherwise };
   });
 
