@@ -204,6 +204,7 @@ type Why =
   | "same-title"
   | "talk-planned"
   | "speaker-told"
+  | "speaker-declined"
   | "meetup-full"
   | "programme-changed";
 

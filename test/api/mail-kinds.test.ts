@@ -206,11 +206,36 @@ test("only a mail about a place that the member has links to a calendar", async 
     "talk_planned",
   ]);
   for (const mail of SAMPLES) {
-    if (mail.kind !== "changed" && mail.kind !== "guest_added" && mail.kind !== "talk_planned") continue;
-    const { html } = await parsedMessage(host, { ...mail, hasPlace: false }, rowFor(mail));
+    const without = withoutPlace(mail);
+    if (without === null) continue;
+    const { html } = await parsedMessage(host, without, rowFor(mail));
     expect(html).not.toContain("In je agenda");
   }
 });
+
+test("a speaker who said no is asked whether they come yet, and not to say no", async () => {
+  for (const mail of SAMPLES) {
+    if (mail.kind !== "talk_planned") continue;
+    const { text } = await parsedMessage(host, { ...mail, status: "declined" }, rowFor(mail));
+    expect(text).toContain("Kom je toch, zeg het dan.");
+    expect(text).toContain("Ik kom toch");
+    expect(text).not.toContain("hoort het dan ook");
+    expect(text).not.toContain("Ik kan niet");
+  }
+});
+
+/** The same to a recipient without a place; null of a kind that does not depend on it. */
+function withoutPlace(mail: Mail): Mail | null {
+  switch (mail.kind) {
+    case "changed":
+    case "guest_added":
+      return { ...mail, hasPlace: false };
+    case "talk_planned":
+      return { ...mail, status: "declined" };
+    default:
+      return null;
+  }
+}
 
 const ABOUT_ONE_EVENING: readonly MailKind[] = [
   "invitation",

@@ -424,9 +424,15 @@ describe("a speaker", () => {
     expect(await answerOf(fatima)).toMatchObject({ status: "confirmed", via: "site" });
   });
 
-  test("that said no stays away, which organisers see and visitors do not", async () => {
+  test("that said no stays away, which is asked first, and which organisers see and visitors do not", async () => {
     await answers(program, fatima.id, evening, "decline");
-    await plan(await offered("Rolluiken"));
+    const talk = await offered("Rolluiken");
+    const asked = await plan(talk);
+    expect([asked.status, JSON.parse(asked.text).why]).toEqual([409, "speaker-declined"]);
+    const named = await add({ member: fatima.id });
+    expect([named.status, JSON.parse(named.text).why]).toEqual([409, "speaker-declined"]);
+    expect((await seen()).lines).toEqual([]);
+    await plan(talk, { declined: true });
     expect(await answerOf(fatima)).toMatchObject({ status: "declined" });
     expect((await seen()).lines).toMatchObject([{ talk: { isMissing: true } }]);
     expect((await page()).programme).toEqual([

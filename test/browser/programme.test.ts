@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
 import { createMeetup } from "#contract/meetups/saving/admin.ts";
+import { respond } from "#contract/responses.ts";
 import { addTalk, saveProgramme } from "#contract/talks/admin.ts";
 import { offerTalk } from "#contract/talks.ts";
 import { boxOf } from "../harness/boxes.ts";
@@ -261,4 +262,34 @@ test("says who is mailed another time, as long as that mail waits", async () => 
   await fromMore(page, "Meten", "Omlaag");
   await expect.poll(() => page.getByText("bericht van de nieuwe tijd").count()).toBe(0);
   expect(await shown(rows)).toEqual(BEFORE);
+});
+
+test("a speaker who said no is put on after a question, of an offer and by name", async () => {
+  const id = await anEvening("Met een spreker die niet komt");
+  for (const token of [on.site.tokens.lars, on.site.tokens.anna])
+    await request(on.program, respond, { token, params: { id }, body: { action: "decline" } });
+  await request(on.program, offerTalk, {
+    token: on.site.tokens.lars,
+    body: { title: "Gasmeter", meetup: id } as never,
+  });
+  const { page, expectNoComplaints } = await on.openAsOrganiser(`/admin/meetups/${id}?deel=programma`, {
+    viewport: DESKTOP,
+  });
+  await page.getByRole("button", { name: "Zet op het programma: Gasmeter" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText(/^Lars .+ komt niet\. Toch op het programma\?$/).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Zet toch op het programma" }).click();
+  const rows = page.getByRole("list", { name: "Programma" }).getByRole("listitem");
+  await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining("Komt niet")]);
+  await page.getByRole("button", { name: "Voeg een verhaal toe" }).click();
+  await dialog.getByLabel("Waar gaat het over?").fill("Slimme meter");
+  await dialog.getByLabel("Door wie?").fill("Anna");
+  await dialog.getByRole("button", { name: "Kies: Anna de Vries" }).click();
+  await dialog.getByRole("button", { name: "Zet op het programma" }).click();
+  await dialog.getByText("Anna de Vries komt niet.").waitFor();
+  await dialog.getByLabel("Toch op het programma").check();
+  await dialog.getByRole("button", { name: "Zet op het programma" }).click();
+  await expect.poll(() => rows.count()).toBe(2);
+  expectNoComplaints(/409/);
 });

@@ -139,14 +139,18 @@ export const saveProgramme = put("/admin/meetups/:id/programme", organiserOf("id
   answer: SavedProgramme,
 });
 
-/** A full evening asks: without `beyond` it is refused with `why: "meetup-full"`. */
-const beyond = z._default(yesOrNo("Boven het maximum"), false);
+const onceAsked = {
+  /** A full evening asks: without it a talk is refused with `why: "meetup-full"`. */
+  beyond: z._default(yesOrNo("Boven het maximum"), false),
+  /** A speaker that said no to the evening asks: without it their talk is refused with `why: "speaker-declined"`. */
+  declined: z._default(yesOrNo("Ook na een nee"), false),
+};
 
 export const planTalk = post("/admin/meetups/:id/programme/talks", organiserOf("id"), {
   summary:
     "Put an open talk on the programme, behind its last talk. The speaker gets a place, unless they said no, and hears of it after a minute.",
   params: ById,
-  body: inputFields({ talk: TalkId, minutes: z.optional(LineMinutes), beyond }),
+  body: inputFields({ talk: TalkId, minutes: z.optional(LineMinutes), ...onceAsked }),
   answer: SavedProgramme,
 });
 
@@ -157,7 +161,7 @@ export const NewTalk = inputFields({
   /** A member, of whom the page says 'een lid' until they choose; or the name of a speaker who is none. */
   member: z.optional(z.nullable(MemberId)),
   speaker: z.optional(z.nullable(PersonName)),
-  beyond,
+  ...onceAsked,
 });
 export type NewTalk = z.output<typeof NewTalk>;
 

@@ -3,7 +3,7 @@ import type { TalkId } from "#contract/talks.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { isFirstCome } from "#domain/companions.ts";
 import { howFilled } from "#domain/offers.ts";
-import { isAfterDeadline } from "#domain/places.ts";
+import { isAfterDeadline, type ResponseStatus } from "#domain/places.ts";
 import type { EmailRow, MeetupRow, MessageRow, Read } from "../platform/db/schema.ts";
 import { isPublishedUpcoming, RESERVED, WAITLIST_POSITION } from "../platform/db/sql.ts";
 import { askingAboutClub } from "../records/club-messages.ts";
@@ -217,22 +217,21 @@ export async function placesOnWaitlist(
   return (mail) => found.get(keyOf(mail)) ?? null;
 }
 
-/** Whether the recipient has a place at the meetup. */
-export async function placesHeld(
+/** The recipient's answer to the meetup; null: none. */
+export async function statusesOf(
   { read }: Loading,
   mails: readonly ToMember[],
-): Promise<(mail: ToMember) => boolean> {
+): Promise<(mail: ToMember) => ResponseStatus | null> {
   const recipients = mails.filter(isToMember);
-  if (recipients.length === 0) return () => false;
+  if (recipients.length === 0) return () => null;
   const rows = await read
     .selectFrom("responses")
-    .select(["meetup_id", "member_id"])
-    .where("status", "=", "confirmed")
+    .select(["meetup_id", "member_id", "status"])
     .where("meetup_id", "in", distinct(recipients.map(({ meetup_id }) => meetup_id)))
     .where("member_id", "in", distinct(recipients.map(({ member_id }) => member_id)))
     .execute();
-  const found = new Set(rows.map(keyOf));
-  return (mail) => found.has(keyOf(mail));
+  const found = new Map(rows.map((row) => [keyOf(row), row.status]));
+  return (mail) => found.get(keyOf(mail)) ?? null;
 }
 
 /** Whether the invitation asks its recipient about messages of the club. */

@@ -173,6 +173,11 @@ export const REFUSAL_ANSWERS = {
     error: "De avond is vol; zet je de spreker er boven het maximum bij?",
     why: "meetup-full",
   },
+  "speaker-declined": {
+    status: 409,
+    error: "Dit lid liet weten niet te komen; zet je het toch op het programma?",
+    why: "speaker-declined",
+  },
   "speaker-told": {
     status: 409,
     error: "De spreker weet er al van, en krijgt hiervan een e-mail. Bevestig dat het eraf gaat",

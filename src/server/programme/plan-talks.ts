@@ -16,20 +16,27 @@ import { dismissSpeaker, isToTell, seatSpeaker, tellSpeakers } from "../talks/sp
 import { raiseProgramme, takeOffProgramme } from "../talks/take-off.ts";
 import { openTalks } from "./queries.ts";
 
-interface Planning {
+interface Planning extends Confirmed {
   readonly talk: TalkId;
   /** Absent: as long as its member offered. */
   readonly minutes?: number | undefined;
+}
+
+/** What was asked first. */
+interface Confirmed {
+  /** A place beyond the maximum. */
   readonly beyond: boolean;
+  /** A speaker who said no to the evening. */
+  readonly declined: boolean;
 }
 
 type Planned = Refused | { readonly talk: TalkId };
 
-/** Puts an open talk on the programme, behind its last one. @throws RefusedError when the evening has no place for its speaker */
+/** Puts an open talk on the programme, behind its last one. @throws RefusedError when the evening has no place for its speaker, or they said no to it, and that is not confirmed */
 export async function planTalk(
   tx: Tx,
   context: MeetupContext,
-  { talk: id, minutes, beyond }: Planning,
+  { talk: id, minutes, beyond, declined }: Planning,
 ): Promise<Planned> {
   const { now, actor, scope, meetup } = context;
   const refusal = await refuseLine(tx, context);
@@ -47,14 +54,14 @@ export async function planTalk(
   const columns = { state: "planned", meetup_id: meetup.id, changed_at: now.toISOString() } as const;
   if (!(await takeOpenTalk(tx, talk, columns))) return refused("talk-not-found");
   const member = talk.member_id === null ? null : ((await memberById(tx, talk.member_id)) ?? null);
-  return putOn(tx, context, { talk: id, minutes: minutes ?? talk.minutes, member, beyond });
+  return putOn(tx, context, { talk: id, minutes: minutes ?? talk.minutes, member, beyond, declined });
 }
 
 /** Of a member who offered nothing, or of a speaker who is no member. Who is named by an organiser is 'een lid' until they choose. */
 export async function addTalk(
   tx: Tx,
   context: MeetupContext,
-  { member: named, speaker, beyond, ...form }: NewTalk,
+  { member: named, speaker, beyond, declined, ...form }: NewTalk,
 ): Promise<Planned> {
   const { now, meetup, scope } = context;
   const refusal = await refuseLine(tx, context);
@@ -80,7 +87,7 @@ export async function addTalk(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  return putOn(tx, context, { talk: id, minutes: form.minutes, member, beyond });
+  return putOn(tx, context, { talk: id, minutes: form.minutes, member, beyond, declined });
 }
 
 /** What a member is called is theirs to show: typed by an organiser it would be on the page at once. */
@@ -96,17 +103,16 @@ async function refuseLine(tx: Tx, { meetup }: MeetupContext): Promise<Refused | 
   return (await countRows(linesAt(tx, meetup.id))) < MOST_LINES ? null : refused("programme-full");
 }
 
-interface Line {
+interface Line extends Confirmed {
   readonly talk: TalkId;
   readonly minutes: number;
   readonly member: MemberRow | null;
-  readonly beyond: boolean;
 }
 
 async function putOn(tx: Tx, context: MeetupContext, line: Line): Promise<Planned> {
   const { now, actor, meetup } = context;
-  const { talk, minutes, member, beyond } = line;
-  if (member && isToTell(meetup, now)) await seat(tx, context, { member, beyond });
+  const { talk, minutes, member } = line;
+  if (member && isToTell(meetup, now)) await seat(tx, context, { ...line, member });
   const position = await placeOfNewTalk(tx, meetup.id);
   await tx
     .insertInto("programme_lines")
@@ -122,12 +128,13 @@ async function putOn(tx: Tx, context: MeetupContext, line: Line): Promise<Planne
 async function seat(
   tx: Tx,
   context: MeetupContext,
-  { member, beyond }: { readonly member: MemberRow; readonly beyond: boolean },
+  { member, beyond, declined }: Confirmed & { readonly member: MemberRow },
 ): Promise<void> {
   const { now, actor, meetup } = context;
   const limited = await countAnswer(tx, context, { meetup: meetup.id, member: member.id });
   if (limited) throw new RefusedError(limited);
   const seated = await seatSpeaker(tx, now, { meetup, member, by: actor, beyond });
+  if (seated === "declined" && !declined) throw new RefusedError(refused("speaker-declined"));
   if (seated === "full") throw new RefusedError(refused("speaker-without-place"));
 }
 

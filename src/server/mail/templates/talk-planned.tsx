@@ -3,9 +3,10 @@ import { TalkId } from "#contract/talks.ts";
 import { Instant } from "#contract/text.ts";
 import { fullDate } from "#domain/dutch-dates.ts";
 import { momentIn, timeIn } from "#domain/moments.ts";
+import type { ResponseStatus } from "#domain/places.ts";
 import { countInWords } from "#domain/wording.ts";
 import { type About, aMeetup, type Dated, Gone, withWhereabouts } from "../about.ts";
-import { type MailedMeetup, type MailedTalk, placesHeld, talksById } from "../facts.ts";
+import { type MailedMeetup, type MailedTalk, statusesOf, talksById } from "../facts.ts";
 import { Frame, Paragraph, PrimaryButton, QuietButton } from "./frame.tsx";
 import { MeetupFacts, onDay } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./samples.ts";
@@ -18,7 +19,7 @@ type Kept = z.output<typeof Kept>;
 const aPlannedTalk: About<
   { readonly meetup: Dated; readonly talk: TalkId },
   Kept,
-  { readonly meetup: MailedMeetup; readonly talk: MailedTalk; readonly hasPlace: boolean }
+  { readonly meetup: MailedMeetup; readonly talk: MailedTalk; readonly status: ResponseStatus | null }
 > = {
   kept: Kept,
   store: ({ meetup, talk }) => ({ ...aMeetup.store({ meetup }), kept: { talk } }),
@@ -28,12 +29,12 @@ const aPlannedTalk: About<
       at,
       mails.map(({ kept }) => kept.talk),
     );
-    const isPlaced = await placesHeld(at, mails);
+    const statusOf = await statusesOf(at, mails);
     return (mail) => {
       const found = findMeetup(mail);
       if (found instanceof Gone) return found;
       const talk = talkOf(mail.kept.talk);
-      return talk ? { ...found, talk, hasPlace: isPlaced(mail) } : new Gone("message");
+      return talk ? { ...found, talk, status: statusOf(mail) } : new Gone("message");
     };
   },
 };
@@ -57,7 +58,7 @@ export const talkPlanned = mail({
   subject: ({ meetup, told }) =>
     `${told ? "Andere tijd voor je verhaal" : "Je staat op het programma"}: ${onDay(meetup)}`,
   action: ({ meetup }, links) => links.meetup(meetup.id),
-  body: ({ meetup, talk, whereabouts, hasPlace, told }, around) => {
+  body: ({ meetup, talk, whereabouts, status, told }, around) => {
     const start = timeIn(around.timeZone, Date.parse(talk.startsAt));
     return (
       <Frame
@@ -70,30 +71,42 @@ export const talkPlanned = mail({
           Hoi {around.name}, ‘{talk.title}’ {told ? "begint op een andere tijd" : "staat op het programma"}:{" "}
           {fullDate(meetup.date)} om {start}, {countInWords(talk.minutes, "minuut", "minuten")}.
         </Paragraph>
-        <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} hasCalendar={hasPlace} />
+        <MeetupFacts
+          meetup={meetup}
+          whereabouts={whereabouts}
+          links={around.links}
+          hasCalendar={status === "confirmed"}
+        />
         <PrimaryButton href={around.links.meetup(meetup.id)}>Bekijk het programma</PrimaryButton>
-        <Paragraph>
-          Hoe je naam erbij staat, kies je bij je voorstellen op je dashboard. Kun je niet? Laat het meteen
-          weten; de organisatie hoort het dan ook.
-        </Paragraph>
-        <QuietButton href={around.links.respond(meetup.id, "decline")}>Ik kan niet</QuietButton>
+        <Paragraph>Hoe je naam erbij staat, kies je bij je voorstellen op je dashboard.</Paragraph>
+        {status === "declined" ? (
+          <>
+            <Paragraph>Je liet weten dat je deze avond niet komt. Kom je toch, zeg het dan.</Paragraph>
+            <QuietButton href={around.links.respond(meetup.id, "confirm")}>Ik kom toch</QuietButton>
+          </>
+        ) : (
+          <>
+            <Paragraph>Kun je niet? Laat het meteen weten; de organisatie hoort het dan ook.</Paragraph>
+            <QuietButton href={around.links.respond(meetup.id, "decline")}>Ik kan niet</QuietButton>
+          </>
+        )}
       </Frame>
     );
   },
-  calendar: ({ meetup, whereabouts, hasPlace }) =>
-    hasPlace ? { method: "PUBLISH", meetup: { ...meetup, whereabouts } } : null,
+  calendar: ({ meetup, whereabouts, status }) =>
+    status === "confirmed" ? { method: "PUBLISH", meetup: { ...meetup, whereabouts } } : null,
   sample: {
     meetup: SAMPLE_MEETUP,
     whereabouts: SAMPLE_WHEREABOUTS,
     talk: { title: "Rolluiken zonder cloud", minutes: 30, startsAt: SAMPLE_MEETUP.starts_at },
-    hasPlace: true,
+    status: "confirmed",
     told: null,
   },
   variant: {
     meetup: SAMPLE_MEETUP,
     whereabouts: SAMPLE_WHEREABOUTS,
     talk: { title: "Rolluiken zonder cloud", minutes: 30, startsAt: SAMPLE_MEETUP.starts_at },
-    hasPlace: true,
+    status: "confirmed",
     told: "2026-12-08T18:30:00.000Z",
   },
 });

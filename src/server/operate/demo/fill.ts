@@ -196,7 +196,7 @@ async function addProgramme(
       continue;
     }
     const talk = await offer(place, { title, ...told });
-    await onMeetup(id, planTalk, { talk, minutes, beyond: true });
+    await onMeetup(id, planTalk, { talk, minutes, beyond: true, declined: true });
     lines.push({ talk, minutes });
   }
   if (programme.length > 0) {

@@ -13,7 +13,7 @@ import { unlessRetried } from "../../forms/save-failed.tsx";
 import { formField, TextArea } from "../../ui/field.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { Radio } from "../../ui/toggle.tsx";
-import { isFull } from "./line-dialogs.tsx";
+import { type Question, questionOf } from "./line-dialogs.tsx";
 
 interface PlanDialogProps {
   readonly talk: Proposal;
@@ -21,21 +21,22 @@ interface PlanDialogProps {
   /** Chosen beforehand. */
   readonly evening: MeetupId | null;
   readonly plan: { readonly isPending: boolean; readonly error: Error | null };
-  readonly onPlan: (id: MeetupId, beyond: boolean) => void;
+  readonly onPlan: (id: MeetupId, sure: Question | null) => void;
   readonly onClose: () => void;
 }
 
 export function PlanDialog({ talk, evenings, evening, plan, onPlan, onClose }: PlanDialogProps) {
   const [chosen, setChosen] = useState(evening);
-  const asksBeyond = isFull(plan.error);
+  const question = questionOf(plan.error);
+  const speaker = talk.member?.name ?? "De spreker";
   return (
     <FormDialog
       title={`Op welke avond: ${talk.title}`}
-      submit={asksBeyond ? "Zet op het programma, boven het maximum" : "Zet op het programma"}
+      submit={question ? SURE[question] : "Zet op het programma"}
       submitting="Bezig..."
       isDisabled={chosen === null}
       change={plan}
-      onSubmit={() => chosen !== null && onPlan(chosen, asksBeyond)}
+      onSubmit={() => chosen !== null && onPlan(chosen, question)}
       onClose={onClose}
     >
       {evenings.length === 0 && <p className="text-soft">Er staat geen avond op de agenda.</p>}
@@ -48,21 +49,28 @@ export function PlanDialog({ talk, evenings, evening, plan, onPlan, onClose }: P
             label={capitalised(fullDate(date))}
             hint={title}
             checked={chosen === id}
-            disabled={asksBeyond}
+            disabled={question !== null}
             onChange={() => setChosen(id)}
           />
         ))}
       </fieldset>
-      {asksBeyond && (
+      {question && (
         <Note look="warning">
           <p role="alert">
-            Deze meetup is vol. {talk.member?.name ?? "De spreker"} krijgt dan een plek boven het maximum.
+            {question === "full"
+              ? `Deze meetup is vol. ${speaker} krijgt dan een plek boven het maximum.`
+              : `${speaker} komt niet. Toch op het programma?`}
           </p>
         </Note>
       )}
     </FormDialog>
   );
 }
+
+const SURE: Readonly<Record<Question, string>> = {
+  full: "Zet op het programma, boven het maximum",
+  declined: "Zet toch op het programma",
+};
 
 const DeclineDraft = z.object({ sentence: z.string() });
 

@@ -71,7 +71,7 @@ const NewTalkDraft = z.object({
 export function NewTalkDialog({ meetup, onSaved, onClose }: ChangeProps) {
   const { isAdmin } = useRights();
   const [member, setMember] = useState<{ readonly id: MemberId; readonly name: string } | null>(null);
-  const [isBeyond, setBeyond] = useState(false);
+  const [sure, setSure] = useState<Question | null>(null);
   const { form, values, offered, done } = useKeptForm({
     name: `new-talk:${meetup}`,
     schema: NewTalk,
@@ -86,9 +86,14 @@ export function NewTalkDialog({ meetup, onSaved, onClose }: ChangeProps) {
       onClose();
     },
     invalidates: [adminKey],
-    failed: (error) => (isFull(error) ? null : unlessRetried(failed)(error)),
+    failed: (error) => (questionOf(error) ? null : unlessRetried(failed)(error)),
   });
-  const asksBeyond = isFull(add.error);
+  const question = questionOf(add.error);
+  const anotherSpeaker = () => {
+    setMember(null);
+    setSure(null);
+    add.reset();
+  };
   return (
     <FormDialog
       title="Een verhaal op het programma"
@@ -103,7 +108,7 @@ export function NewTalkDialog({ meetup, onSaved, onClose }: ChangeProps) {
           body: {
             ...checked,
             ...(member ? { member: member.id, speaker: null } : { member: null }),
-            beyond: isBeyond,
+            ...asConfirmed(sure),
           },
         }),
       )}
@@ -116,7 +121,7 @@ export function NewTalkDialog({ meetup, onSaved, onClose }: ChangeProps) {
             Door <strong className="font-semibold">{member.name}</strong>, op de pagina ‘een lid’ tot{" "}
             {member.name} zelf kiest
           </p>
-          <Button onClick={() => setMember(null)}>Iemand anders</Button>
+          <Button onClick={anotherSpeaker}>Iemand anders</Button>
         </div>
       ) : (
         <div>
@@ -141,13 +146,15 @@ export function NewTalkDialog({ meetup, onSaved, onClose }: ChangeProps) {
       )}
       <Field label="Minuten" inputMode="numeric" className="max-w-30" {...formField(form, "minutes")} />
       <TextArea label="Waar het over gaat" rows={3} maxLength={2000} {...formField(form, "text")} />
-      {asksBeyond && (
+      {question && (
         <Note look="warning">
-          <p role="alert">De meetup is vol.</p>
+          <p role="alert">
+            {question === "full" ? "De meetup is vol." : `${member?.name ?? "Dit lid"} komt niet.`}
+          </p>
           <Checkbox
-            label="Geef een plek, boven het maximum"
-            checked={isBeyond}
-            onChange={({ target }) => setBeyond(target.checked)}
+            label={question === "full" ? "Geef een plek, boven het maximum" : "Toch op het programma"}
+            checked={sure === question}
+            onChange={({ target }) => setSure(target.checked ? question : null)}
           />
         </Note>
       )}
@@ -155,8 +162,19 @@ export function NewTalkDialog({ meetup, onSaved, onClose }: ChangeProps) {
   );
 }
 
-export const isFull = (error: Error | null): boolean =>
-  error instanceof ApiError && error.why === "meetup-full";
+/** What is asked before a talk is put on a programme. */
+export type Question = "full" | "declined";
+
+export function questionOf(error: Error | null): Question | null {
+  const why = error instanceof ApiError ? error.why : undefined;
+  if (why === "meetup-full") return "full";
+  return why === "speaker-declined" ? "declined" : null;
+}
+
+export const asConfirmed = (sure: Question | null) => ({
+  beyond: sure === "full",
+  declined: sure === "declined",
+});
 
 export function SlidesDialog({
   meetup,

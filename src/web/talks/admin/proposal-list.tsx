@@ -19,7 +19,7 @@ import { Button, TextLink } from "../../ui/button.tsx";
 import { RowsSkeleton, rowsClass } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { DeclineDialog, PlanDialog } from "./decision-dialogs.tsx";
-import { isFull } from "./line-dialogs.tsx";
+import { asConfirmed, type Question, questionOf } from "./line-dialogs.tsx";
 import { programmeQuery, proposalsQuery } from "./queries.ts";
 
 const Markdown = lazy(async () => ({ default: (await import("../../ui/markdown.tsx")).Markdown }));
@@ -84,13 +84,13 @@ function ProposalRow({ talk, evenings, evening, onPlanned }: PlanningProps & { r
       close();
       onPlanned?.(params.id);
     },
-    onError: (error) => isFull(error) && setOpened("planning"),
+    onError: (error) => questionOf(error) && setOpened("planning"),
     invalidates: [adminKey],
-    failed: (error) => (isFull(error) ? null : "Dit kon niet op het programma"),
+    failed: (error) => (questionOf(error) ? null : "Dit kon niet op het programma"),
   });
   const decide = useChange(decideTalk, { invalidates: [adminKey] });
-  const put = (id: MeetupId, beyond = false) =>
-    plan.mutate({ params: { id }, body: { talk: talk.id, beyond } });
+  const put = (id: MeetupId, sure: Question | null = null) =>
+    plan.mutate({ params: { id }, body: { talk: talk.id, ...asConfirmed(sure) } });
   const other = talk.state === "later" ? "new" : "later";
   const isBusy = plan.isPending || decide.isPending;
   return (
