@@ -259,6 +259,7 @@ describe("the programme", () => {
       body: { slides: "https://example.org/dia.pdf" },
     });
     await takeOff(talk);
+    expect((await takeOff(talk)).error).toBe("Dit verhaal staat niet meer op het programma");
     const { entries } = (await request(program, adminAudit, { token: admin })).answer;
     expect(entries.slice(0, 3).map(({ action, target }) => `${action} ${target}`)).toEqual([
       "talk.taken-off Solderen",
@@ -284,6 +285,9 @@ describe("the programme", () => {
     const talk = await offered("Rolluiken");
     const replies = await Promise.all(Array.from({ length: 10 }, () => plan(talk)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await plan(talk)).error).toBe(
+      "Dit voorstel is er niet meer: het is ingetrokken, of een ander besloot er al over",
+    );
     expect((await seen()).lines).toHaveLength(1);
   });
 });

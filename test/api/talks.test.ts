@@ -95,7 +95,11 @@ describe("offering", () => {
 
   test.each([
     ["over", { date: "2026-11-01" }, "Deze avond is al begonnen of geweest; kies een andere keer"],
-    ["a draft", { date: "2026-12-09", status: "draft" as const }, "Meetup niet gevonden"],
+    [
+      "a draft",
+      { date: "2026-12-09", status: "draft" as const },
+      "Deze avond is er niet meer; kies een andere keer",
+    ],
   ])("is refused for an evening that is %s", async (_what, facts, sentence) => {
     const meetup = await aMeetup(program, facts);
     const reply = await offer({ meetup });

@@ -4,7 +4,7 @@ import type { MeetupId } from "#contract/ids.ts";
 import { createMeetup } from "#contract/meetups/saving/admin.ts";
 import { respond } from "#contract/responses.ts";
 import { addTalk, saveProgramme } from "#contract/talks/admin.ts";
-import { offerTalk } from "#contract/talks.ts";
+import { offerTalk, withdrawTalk } from "#contract/talks.ts";
 import { boxOf } from "../harness/boxes.ts";
 import { axeFindings, DESKTOP, fromMore, withoutNews } from "../harness/browser.ts";
 import { inDays, meetupForm } from "../harness/builders.ts";
@@ -292,4 +292,24 @@ test("a speaker who said no is put on after a question, of an offer and by name"
   await dialog.getByRole("button", { name: "Zet op het programma" }).click();
   await expect.poll(() => rows.count()).toBe(2);
   expectNoComplaints(/409/);
+});
+
+test("a sentence that is typed for a proposal that goes meanwhile stays, and the press says why nothing is sent", async () => {
+  const id = await anEvening("Met een voorstel dat weggaat");
+  const { lars: token } = on.site.tokens;
+  const body = { title: "Warmtepomp", meetup: id } as never;
+  const { talk } = (await request(on.program, offerTalk, { token, body })).answer;
+  const { page } = await on.openAsOrganiser(`/admin/meetups/${id}?deel=programma`, { viewport: DESKTOP });
+  await page.getByRole("button", { name: "Niet voor ons: Warmtepomp" }).click();
+  const dialog = page.getByRole("dialog");
+  const sentence = dialog.getByLabel("Een zin voor Lars Smit");
+  await sentence.fill("Volgend jaar graag.");
+  await request(on.program, withdrawTalk, { token, params: { talk: talk.id }, query: {} });
+  await dialog.getByRole("button", { name: "Niet voor ons" }).click();
+  await dialog
+    .getByText("het is ingetrokken, of een ander besloot er al over. Er is niets verstuurd.")
+    .waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await expect.poll(() => page.locator("h3", { hasText: "Warmtepomp" }).count()).toBe(0);
+  expect(await sentence.inputValue()).toBe("Volgend jaar graag.");
 });

@@ -2,7 +2,8 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
 import { changeSite } from "#contract/site/admin.ts";
-import { addTalk, linkSlides, saveProgramme } from "#contract/talks/admin.ts";
+import { addTalk, linkSlides, programme, saveProgramme } from "#contract/talks/admin.ts";
+import { offerTalk, withdrawTalk } from "#contract/talks.ts";
 import { axeFindings, DESKTOP } from "../harness/browser.ts";
 import { request } from "../harness/program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
@@ -205,4 +206,54 @@ test("without the switch nothing leads to the form", async () => {
   await page.goto("/voorstel");
   await page.getByText("De club neemt nu geen voorstellen aan.").waitFor();
   await request(on.program, changeSite, { token, body: { talks: true } });
+});
+
+/** Organisers decide whether an evening takes offers. */
+async function takeOffers(id: MeetupId, takesTalks: boolean): Promise<void> {
+  const asked = { token: await on.organiserToken(), params: { id } };
+  const { revision } = (await request(on.program, programme, asked)).answer.programme;
+  await request(on.program, saveProgramme, { ...asked, body: { revision, lines: [], takesTalks } });
+}
+
+test("an evening that takes no more offers says so, and what was typed stays", async () => {
+  const { open } = on.site.meetups;
+  const { page } = await on.openAs(on.site.tokens.gijs, `/voorstel?avond=${open}`, { viewport: DESKTOP });
+  await title(page).fill("Gordijnen");
+  await takeOffers(open, false);
+  await send(page).click();
+  const said = page.getByText("Voor deze avond zijn geen voorstellen meer nodig; kies een andere keer.");
+  await said.waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await title(page).inputValue()).toBe("Gordijnen");
+  await page.reload();
+  await page.getByText("Deze avond neemt geen voorstellen aan. Kies een andere keer.").waitFor();
+  await page.getByRole("button", { name: "Verder met wat je typte" }).click();
+  await page.getByRole("radio", { name: "Een andere keer" }).check();
+  await takeOffers(open, true);
+  await send(page).click();
+  await ownTalks(page).getByText("Gordijnen").waitFor();
+});
+
+test("an offer for an evening that is closed since keeps it when it is changed, and one that went says so", async () => {
+  const { open } = on.site.meetups;
+  const { gijs: token } = on.site.tokens;
+  const body = { title: "Zonwering", meetup: open } as never;
+  const { talk } = (await request(on.program, offerTalk, { token, body })).answer;
+  await takeOffers(open, false);
+  const { page } = await on.openAs(token, `/voorstel?voorstel=${talk.id}`, { viewport: DESKTOP });
+  const own = page.getByRole("radio", { name: "Voor iedereen" });
+  expect(await own.isChecked()).toBe(true);
+  await page.getByText("neemt geen voorstellen meer aan").waitFor();
+  await title(page).fill("Zonwering met een motor");
+  await page.getByRole("button", { name: "Opslaan" }).click();
+  await ownTalks(page).getByText("Zonwering met een motor").waitFor();
+  await takeOffers(open, true);
+  await page.goto(page.url().replace(/\/dashboard.*/, `/voorstel?voorstel=${talk.id}`));
+  await title(page).fill("Zonwering met een motor en een sensor");
+  await request(on.program, withdrawTalk, { token, params: { talk: talk.id }, query: {} });
+  await page.getByRole("button", { name: "Opslaan" }).click();
+  await page.getByText("Dit voorstel bestaat niet (meer).").waitFor();
+  expect(await title(page).inputValue()).toBe("Zonwering met een motor en een sensor");
+  await page.reload();
+  await page.getByText("Dit voorstel is er niet meer.").waitFor();
 });

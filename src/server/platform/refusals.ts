@@ -142,6 +142,12 @@ export const REFUSAL_ANSWERS = {
     status: 409,
     error: "Voor deze avond zijn geen voorstellen meer nodig; kies een andere keer",
   },
+  "talk-evening-gone": { status: 404, error: "Deze avond is er niet meer; kies een andere keer" },
+  "proposal-gone": {
+    status: 404,
+    error: "Dit voorstel is er niet meer: het is ingetrokken, of een ander besloot er al over",
+  },
+  "talk-off-programme": { status: 404, error: "Dit verhaal staat niet meer op het programma" },
   "too-many-talks": {
     status: 409,
     error: `Je hebt al ${spelled(MOST_OPEN_TALKS)} voorstellen openstaan; trek er eerst een in`,

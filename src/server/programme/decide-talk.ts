@@ -20,9 +20,9 @@ export async function decideTalk(
     .select(["talks.id", "talks.member_id", "talks.is_offered"])
     .where("talks.id", "=", id)
     .executeTakeFirst();
-  if (!talk) return refused("talk-not-found");
+  if (!talk) return refused("proposal-gone");
   if (!(await takeOpenTalk(tx, talk, { state: decision, changed_at: now.toISOString() })))
-    return refused("talk-not-found");
+    return refused("proposal-gone");
   notifyOnCommit(tx, "talks-changed");
   if (decision !== "declined") return { talk: id };
   const member = talk.member_id === null ? undefined : await memberById(tx, talk.member_id);

@@ -50,9 +50,9 @@ export async function planTalk(
   const talk = await open.where("talks.id", "=", id).executeTakeFirst();
   // An organiser of another evening sees it, but it is not for this one.
   const isTheirs = scope.isAdmin || talk?.meetup_id === meetup.id;
-  if (!talk || !isTheirs) return refused("talk-not-found");
+  if (!talk || !isTheirs) return refused("proposal-gone");
   const columns = { state: "planned", meetup_id: meetup.id, changed_at: now.toISOString() } as const;
-  if (!(await takeOpenTalk(tx, talk, columns))) return refused("talk-not-found");
+  if (!(await takeOpenTalk(tx, talk, columns))) return refused("proposal-gone");
   const member = talk.member_id === null ? null : ((await memberById(tx, talk.member_id)) ?? null);
   return putOn(tx, context, { talk: id, minutes: minutes ?? talk.minutes, member, beyond, declined });
 }
@@ -170,7 +170,7 @@ export async function takeTalkOff(
 ): Promise<Planned> {
   const { now, actor, meetup } = context;
   const talk = await onProgramme(tx, context, id);
-  if (!talk) return refused("talk-not-found");
+  if (!talk) return refused("talk-off-programme");
   await takeOffProgramme(tx, meetup.id, [id]);
   // It stays with the evening: its organisers, who may be no admins, can put it back.
   const columns = { ...ANOTHER_TIME, meetup_id: meetup.id, changed_at: now.toISOString() };
@@ -202,7 +202,7 @@ export async function linkSlides(
   { talk, slides }: { readonly talk: TalkId; readonly slides: string | null },
 ): Promise<Planned> {
   const { now, actor, meetup } = context;
-  if (!(await onProgramme(tx, context, talk))) return refused("talk-not-found");
+  if (!(await onProgramme(tx, context, talk))) return refused("talk-off-programme");
   const columns = { slides, changed_at: now.toISOString() };
   await tx.updateTable("talks").set(columns).where("id", "=", talk).execute();
   notifyOnCommit(tx, "meetups-changed");

@@ -17,6 +17,12 @@ import { offeringFor, ownTalksOf } from "./queries.ts";
 
 const OFFERED = "Verstuurd. De organisatie leest het en laat je weten of en wanneer.";
 
+type Offered = Refused | { readonly talk: TalkId };
+
+/** Of an evening that was deleted meanwhile, the form says to choose another time. */
+const ofEvening = (done: Offered): Offered =>
+  isRefused(done) && done.why === "meetup-not-found" ? refused("talk-evening-gone") : done;
+
 export const talkRoutes = subjectRoutes((route, { read, clock, config }) => {
   const { timeZone } = config.site;
   const withTalk = (member: MemberId, message: string) => async (done: { readonly talk: TalkId }) => {
@@ -38,7 +44,7 @@ export const talkRoutes = subjectRoutes((route, { read, clock, config }) => {
     const done =
       body.meetup === null
         ? await deps.onSite(offerForAnotherTime, offer)
-        : await deps.onMeetup(body.meetup, offerForEvening, offer);
+        : ofEvening(await deps.onMeetup(body.meetup, offerForEvening, offer));
     return answer(done, withTalk(memberId, OFFERED));
   });
 
@@ -47,7 +53,7 @@ export const talkRoutes = subjectRoutes((route, { read, clock, config }) => {
     const done =
       body.meetup === null
         ? await deps.onSite(changeOfferForAnotherTime, changed)
-        : await deps.onMeetup(body.meetup, changeOfferForEvening, changed);
+        : ofEvening(await deps.onMeetup(body.meetup, changeOfferForEvening, changed));
     return answer(done, withTalk(memberId, "Bewaard"));
   });
 
@@ -77,10 +83,10 @@ export const talkRoutes = subjectRoutes((route, { read, clock, config }) => {
     const held = await memberOfMail(deps, params);
     if (isRefused(held)) return held;
     const offer = { member: held.member.id, form: body };
-    const done: Refused | { readonly talk: TalkId } =
+    const done =
       body.meetup === null
         ? await deps.onSite(offerForAnotherTime, offer)
-        : await deps.onMeetup(body.meetup, offerForEvening, offer);
+        : ofEvening(await deps.onMeetup(body.meetup, offerForEvening, offer));
     return answer(done, OFFERED);
   });
 });

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import { INVALID_LINK } from "#contract/fields.ts";
 import { MeetupId } from "#contract/ids.ts";
@@ -20,14 +20,13 @@ import { Loaded } from "../base/loaded.tsx";
 import { useSite, useTitle } from "../base/page-state.tsx";
 import { hasSignedOut, signInFrom } from "../base/session.ts";
 import { useChange } from "../base/use-change.ts";
-import { unlessRetried } from "../forms/save-failed.tsx";
 import { useSession, useViewer } from "../sessions/viewer.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { RowsSkeleton } from "../ui/card.tsx";
 import { Link } from "../ui/link.tsx";
 import { Note, Outcome } from "../ui/notices.tsx";
 import { offeringByLinkQuery, ownTalksQuery, talksKey } from "./queries.ts";
-import { NOT_SENT, TalkForm } from "./talk-form.tsx";
+import { TalkForm, unlessSaid } from "./talk-form.tsx";
 
 /** With `?avond=7` for that evening; with `?voorstel=3` an own talk is changed. */
 export function OfferTalkPage() {
@@ -60,11 +59,10 @@ export function OfferTalkPage() {
         <Loaded query={ownTalksQuery} loading={<RowsSkeleton />}>
           {({ talks, offering }) => {
             if (!offering) return <NotTaken />;
-            const changed = talks.find(({ id }) => id === asked);
-            return changed ? (
-              <Changing talk={changed} offering={offering} />
-            ) : (
+            return asked === undefined ? (
               <Offer offering={offering} evening={evening} />
+            ) : (
+              <Changing key={asked} found={talks.find(({ id }) => id === asked)} offering={offering} />
             );
           }}
         </Loaded>
@@ -79,7 +77,7 @@ const TO_DASHBOARD = { to: PAGES.dashboard, label: "Mijn dashboard" };
 
 function Offer({ offering, evening }: { readonly offering: Offering; readonly evening: MeetupId | null }) {
   const navigate = useNavigate();
-  const offer = useChange(offerTalk, { invalidates: [talksKey], failed: unlessRetried(NOT_SENT) });
+  const offer = useChange(offerTalk, { invalidates: [talksKey], failed: unlessSaid });
   if (offering.left === 0) return <NoneLeft />;
   return (
     <TalkForm
@@ -102,9 +100,48 @@ function Offer({ offering, evening }: { readonly offering: Offering; readonly ev
   );
 }
 
-function Changing({ talk, offering }: { readonly talk: OwnTalk; readonly offering: Offering }) {
+interface ChangingProps {
+  /** Undefined: there is no such talk, or no more. */
+  readonly found: OwnTalk | undefined;
+  readonly offering: Offering;
+}
+
+/** What was typed stays when the talk goes meanwhile. */
+function Changing({ found, offering }: ChangingProps) {
+  const [first] = useState(found);
+  const talk = found ?? first;
+  return (
+    <>
+      <FixedNote talk={found} />
+      {talk && <ChangeForm talk={talk} offering={offering} />}
+    </>
+  );
+}
+
+function FixedNote({ talk }: { readonly talk: OwnTalk | undefined }) {
+  const isOpen = talk?.state === "new" || talk?.state === "later";
+  if (isOpen) return null;
+  return (
+    <div className="mb-6 max-w-150">
+      <Note look="warning">
+        <p role="alert">
+          {talk === undefined
+            ? "Dit voorstel is er niet meer."
+            : talk.state === "planned"
+              ? "Dit staat op een programma; vraag de organisatie om een wijziging."
+              : "De organisatie heeft hier al over besloten."}
+        </p>
+      </Note>
+      <LinkButton className="mt-4" to={`${PAGES.dashboard}#voorstellen`}>
+        Naar je voorstellen
+      </LinkButton>
+    </div>
+  );
+}
+
+function ChangeForm({ talk, offering }: { readonly talk: OwnTalk; readonly offering: Offering }) {
   const navigate = useNavigate();
-  const change = useChange(changeTalk, { invalidates: [talksKey], failed: unlessRetried(NOT_SENT) });
+  const change = useChange(changeTalk, { invalidates: [talksKey], failed: unlessSaid });
   return (
     <TalkForm
       offering={offering}
@@ -177,7 +214,7 @@ function ByLink({
   const client = useQueryClient();
   const offer = useChange(offerTalkByLink, {
     invalidates: [],
-    failed: unlessRetried(NOT_SENT),
+    failed: unlessSaid,
     succeeded: null,
   });
   if (offer.isSuccess)

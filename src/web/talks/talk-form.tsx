@@ -1,14 +1,14 @@
 import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import type { MeetupId } from "#contract/ids.ts";
-import { TalkForm as Checked, type Offering, type OwnTalk } from "#contract/talks.ts";
+import { TalkForm as Checked, type Evening, type Offering, type OwnTalk } from "#contract/talks.ts";
 import { fullDate } from "#domain/dutch-dates.ts";
 import { SPEAKER_NAMES, TALK_MINUTES, USUAL_MINUTES } from "#domain/talks.ts";
 import { countInWords } from "#domain/wording.ts";
 import { ApiError } from "../base/api.ts";
 import { DraftOffer } from "../forms/draft-offer.tsx";
 import { useKeptForm } from "../forms/kept-form.ts";
-import { SaveFailed } from "../forms/save-failed.tsx";
+import { isShownInFoot, SaveFailed, unlessRetried } from "../forms/save-failed.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field, formField, TextArea } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
@@ -39,7 +39,7 @@ interface TalkFormProps {
   };
 }
 
-export const NOT_SENT = "Je voorstel kon niet worden verstuurd";
+const NOT_SENT = "Je voorstel kon niet worden verstuurd";
 
 export function TalkForm({ offering, evening, changed, save }: TalkFormProps) {
   const { form, values, offered, done } = useKeptForm<Values, Checked, Values>({
@@ -64,7 +64,13 @@ export function TalkForm({ offering, evening, changed, save }: TalkFormProps) {
         {...formField(form, "text")}
       />
       <Minutes form={form} chosen={values.minutes} />
-      <Evenings form={form} chosen={values.meetup} offering={offering} evening={evening} />
+      <Evenings
+        form={form}
+        chosen={values.meetup}
+        offering={offering}
+        evening={evening}
+        kept={changed?.meetup ?? null}
+      />
       <SpeakerNames
         names={offering.names}
         chosen={values.nameShown}
@@ -77,12 +83,14 @@ export function TalkForm({ offering, evening, changed, save }: TalkFormProps) {
         hint="Alleen de organisatie ziet dit."
         {...formField(form, "needs")}
       />
-      {isSameTitle(save.error) && (
+      {save.error && isSaidInForm(save.error) && (
         <Note look="warning">
-          <p role="alert">{save.error?.message}.</p>
-          <Button className="mt-2.5" disabled={save.isPending} onClick={send(true)}>
-            Toch insturen
-          </Button>
+          <p role="alert">{save.error.message}.</p>
+          {isSameTitle(save.error) && (
+            <Button className="mt-2.5" disabled={save.isPending} onClick={send(true)}>
+              Toch insturen
+            </Button>
+          )}
         </Note>
       )}
       <SaveFailed error={save.error} what={NOT_SENT} />
@@ -101,7 +109,15 @@ export function TalkForm({ offering, evening, changed, save }: TalkFormProps) {
 const labelOf = (isPending: boolean, changed: OwnTalk | undefined): string =>
   changed ? (isPending ? "Opslaan..." : "Opslaan") : isPending ? "Versturen..." : "Stuur naar de organisatie";
 
-const isSameTitle = (error: Error | null): boolean => error instanceof ApiError && error.why === "same-title";
+const isSameTitle = (error: Error): boolean => error instanceof ApiError && error.why === "same-title";
+
+/** Refused for what is chosen in the form, where it is said and can be changed. */
+const isSaidInForm = (error: Error): boolean =>
+  error instanceof ApiError && [404, 409].includes(error.status) && !isShownInFoot(error);
+
+/** What a toast says of it. */
+export const unlessSaid = (error: Error): string | null =>
+  isSaidInForm(error) ? null : unlessRetried(NOT_SENT)(error);
 
 /** Only the title is left to fill in. */
 const emptyFor = ({ evenings, usualName }: Offering, evening: MeetupId | null): Values => ({
@@ -190,24 +206,38 @@ function Minutes({ form, chosen }: { readonly form: Form; readonly chosen: numbe
   );
 }
 
-/** The evening that it was opened from comes first; without one, the next few. */
-function Evenings({
-  form,
-  chosen,
-  offering,
-  evening,
-}: {
+interface EveningsProps {
   readonly form: Form;
   readonly chosen: number | null;
   readonly offering: Offering;
   readonly evening: MeetupId | null;
-}) {
+  /** What the changed talk was offered for, which it may keep when that takes no more of them. */
+  readonly kept: Evening | null;
+}
+
+/** The evening that it was opened from comes first; without one, the next few. */
+function Evenings({ form, chosen, offering, evening, kept }: EveningsProps) {
+  const takes = (id: number) => offering.evenings.some((each) => each.id === id);
+  const closed = kept !== null && !takes(kept.id) ? kept : null;
+  const isGone = (id: number | null) => id !== null && id !== closed?.id && !takes(id);
   const own = offering.evenings.filter(({ id }) => id === evening);
   const isOther = ({ id }: Offering["evenings"][number]) => id !== evening && own.length === 0;
   const others = offering.evenings.filter(isOther).slice(0, MOST_EVENINGS);
   const choose = (meetup: MeetupId | null) => form.setValue("meetup", meetup, { shouldDirty: true });
   return (
     <Choices legend="Wanneer?">
+      {(isGone(evening) || isGone(chosen)) && (
+        <p className="mb-2 text-md text-soft">Deze avond neemt geen voorstellen aan. Kies een andere keer.</p>
+      )}
+      {closed && (
+        <Radio
+          name="meetup"
+          label={closed.title}
+          hint={`${fullDate(closed.date)}, neemt geen voorstellen meer aan`}
+          checked={chosen === closed.id}
+          onChange={() => choose(closed.id)}
+        />
+      )}
       {[...own, ...others].map(({ id, title, date }) => (
         <Radio
           key={id}

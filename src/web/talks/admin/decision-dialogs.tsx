@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
 import type { MeetupId } from "#contract/ids.ts";
@@ -13,7 +14,7 @@ import { unlessRetried } from "../../forms/save-failed.tsx";
 import { formField, TextArea } from "../../ui/field.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { Radio } from "../../ui/toggle.tsx";
-import { type Question, questionOf } from "./line-dialogs.tsx";
+import { isGone, type Question, questionOf } from "./line-dialogs.tsx";
 
 interface PlanDialogProps {
   readonly talk: Proposal;
@@ -82,13 +83,15 @@ export function DeclineDialog({ talk, onClose }: { readonly talk: Proposal; read
     start: { sentence: "" },
     draft: DeclineDraft,
   });
+  const client = useQueryClient();
   const decline = useChange(decideTalk, {
+    onError: (error) => isGone(error) && client.invalidateQueries({ queryKey: adminKey }),
     onSuccess: () => {
       done();
       onClose();
     },
     invalidates: [adminKey],
-    failed: unlessRetried(failed),
+    failed: (error) => (isGone(error) ? null : unlessRetried(failed)(error)),
   });
   return (
     <FormDialog
@@ -96,6 +99,7 @@ export function DeclineDialog({ talk, onClose }: { readonly talk: Proposal; read
       offered={offered}
       submit="Niet voor ons"
       submitting="Versturen..."
+      isDisabled={isGone(decline.error)}
       change={decline}
       failed={failed}
       onSubmit={form.handleSubmit(({ sentence }) =>
@@ -103,6 +107,11 @@ export function DeclineDialog({ talk, onClose }: { readonly talk: Proposal; read
       )}
       onClose={onClose}
     >
+      {isGone(decline.error) && (
+        <Note look="warning">
+          <p role="alert">{decline.error?.message}. Er is niets verstuurd.</p>
+        </Note>
+      )}
       {!talk.isOffered ? (
         <p>Dit voorstel verdwijnt. Niemand krijgt bericht, want een organisator zette het zelf op.</p>
       ) : (

@@ -8,6 +8,7 @@ import type { MeetupId } from "#contract/ids.ts";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { decideTalk, type Proposal, planTalk } from "#contract/talks/admin.ts";
+import type { TalkId } from "#contract/talks.ts";
 import { dayInWords } from "#domain/dutch-dates.ts";
 import { countInWords } from "#domain/wording.ts";
 import { Loaded } from "../../base/loaded.tsx";
@@ -19,7 +20,7 @@ import { Button, TextLink } from "../../ui/button.tsx";
 import { RowsSkeleton, rowsClass } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { DeclineDialog, PlanDialog } from "./decision-dialogs.tsx";
-import { asConfirmed, type Question, questionOf } from "./line-dialogs.tsx";
+import { asConfirmed, isGone, type Question, questionOf } from "./line-dialogs.tsx";
 import { programmeQuery, proposalsQuery } from "./queries.ts";
 
 const Markdown = lazy(async () => ({ default: (await import("../../ui/markdown.tsx")).Markdown }));
@@ -39,15 +40,76 @@ interface ProposalListProps extends PlanningProps {
 
 export const ProposalList = ({ state, only, ...planning }: ProposalListProps) => (
   <Loaded query={proposalsQuery(state)} loading={<RowsSkeleton />}>
-    {({ talks }) => {
-      const shown = talks.filter(({ meetup }) => only === undefined || meetup?.id === only);
-      return shown.length === 0 ? (
+    {({ talks }) => (
+      <Proposals
+        state={state}
+        talks={talks.filter(({ meetup }) => only === undefined || meetup?.id === only)}
+        {...planning}
+      />
+    )}
+  </Loaded>
+);
+
+interface ProposalsProps extends PlanningProps {
+  readonly state: "new" | "later";
+  readonly talks: readonly Proposal[];
+}
+
+interface Opened {
+  readonly kind: "planning" | "declining";
+  readonly talk: Proposal;
+}
+
+/** The dialogs are of the list: one stays open, with what was typed, when its proposal goes meanwhile. */
+function Proposals({ state, talks, evenings, evening, onPlanned }: ProposalsProps) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
+  const client = useQueryClient();
+  const refetch = () => client.invalidateQueries({ queryKey: adminKey });
+  const plan = useChange(planTalk, {
+    onSuccess: ({ programme }, { params }) => {
+      client.setQueryData(programmeQuery(params.id).queryKey, { programme });
+      close();
+      onPlanned?.(params.id);
+    },
+    onError: (error, { body }) => {
+      const talk = talks.find(({ id }) => id === body.talk);
+      if (questionOf(error)) setOpened((now) => now ?? (talk ? { kind: "planning", talk } : null));
+      else if (isGone(error)) {
+        close();
+        void refetch();
+      }
+    },
+    invalidates: [adminKey],
+    failed: (error) => (questionOf(error) ? null : "Dit kon niet op het programma"),
+  });
+  const decide = useChange(decideTalk, {
+    onError: (error) => isGone(error) && refetch(),
+    invalidates: [adminKey],
+  });
+  const put = (talk: TalkId, id: MeetupId, sure: Question | null = null) =>
+    plan.mutate({ params: { id }, body: { talk, ...asConfirmed(sure) } });
+  const isBusy = plan.isPending || decide.isPending;
+  return (
+    <>
+      {talks.length === 0 ? (
         <Nothing state={state} />
       ) : (
         <>
           <ul className={rowsClass}>
-            {shown.map((talk) => (
-              <ProposalRow key={talk.id} talk={talk} {...planning} />
+            {talks.map((talk) => (
+              <ProposalRow
+                key={talk.id}
+                talk={talk}
+                isBusy={isBusy}
+                onPlan={() => {
+                  plan.reset();
+                  if (talk.meetup) put(talk.id, talk.meetup.id);
+                  else setOpened({ kind: "planning", talk });
+                }}
+                onKeep={(decision) => decide.mutate({ body: { talk: talk.id, decision } })}
+                onDecline={() => setOpened({ kind: "declining", talk })}
+              />
             ))}
           </ul>
           <p className="mt-2.5 text-sm text-soft">
@@ -55,10 +117,21 @@ export const ProposalList = ({ state, only, ...planning }: ProposalListProps) =>
             bij schrijven.
           </p>
         </>
-      );
-    }}
-  </Loaded>
-);
+      )}
+      {opened?.kind === "planning" && (
+        <PlanDialog
+          talk={opened.talk}
+          evenings={evenings}
+          evening={plan.variables?.params.id ?? evening}
+          plan={plan}
+          onPlan={(id, sure) => put(opened.talk.id, id, sure)}
+          onClose={close}
+        />
+      )}
+      {opened?.kind === "declining" && <DeclineDialog talk={opened.talk} onClose={close} />}
+    </>
+  );
+}
 
 /** The first line says what it is. */
 const Nothing = ({ state }: { readonly state: "new" | "later" }) => (
@@ -73,26 +146,17 @@ const Nothing = ({ state }: { readonly state: "new" | "later" }) => (
   />
 );
 
-function ProposalRow({ talk, evenings, evening, onPlanned }: PlanningProps & { readonly talk: Proposal }) {
-  const [opened, setOpened] = useState<"planning" | "declining" | null>(null);
-  const close = () => setOpened(null);
-  const client = useQueryClient();
+interface ProposalRowProps {
+  readonly talk: Proposal;
+  readonly isBusy: boolean;
+  readonly onPlan: () => void;
+  readonly onKeep: (decision: "new" | "later") => void;
+  readonly onDecline: () => void;
+}
+
+function ProposalRow({ talk, isBusy, onPlan, onKeep, onDecline }: ProposalRowProps) {
   const { isAdmin } = useRights();
-  const plan = useChange(planTalk, {
-    onSuccess: ({ programme }, { params }) => {
-      client.setQueryData(programmeQuery(params.id).queryKey, { programme });
-      close();
-      onPlanned?.(params.id);
-    },
-    onError: (error) => questionOf(error) && setOpened("planning"),
-    invalidates: [adminKey],
-    failed: (error) => (questionOf(error) ? null : "Dit kon niet op het programma"),
-  });
-  const decide = useChange(decideTalk, { invalidates: [adminKey] });
-  const put = (id: MeetupId, sure: Question | null = null) =>
-    plan.mutate({ params: { id }, body: { talk: talk.id, ...asConfirmed(sure) } });
   const other = talk.state === "later" ? "new" : "later";
-  const isBusy = plan.isPending || decide.isPending;
   return (
     <li className="px-4 py-4 sm:px-5">
       <h3 className="text-lg font-heading wrap-anywhere">{talk.title}</h3>
@@ -133,7 +197,7 @@ function ProposalRow({ talk, evenings, evening, onPlanned }: PlanningProps & { r
           look={talk.meetup ? "primary" : "quiet"}
           disabled={isBusy}
           aria-label={`${talk.meetup ? "Zet op het programma" : "Kies een avond"}: ${talk.title}`}
-          onClick={() => (talk.meetup ? put(talk.meetup.id) : setOpened("planning"))}
+          onClick={onPlan}
         >
           <ListPlus size={16} aria-hidden="true" />
           {talk.meetup ? "Zet op het programma" : "Kies een avond"}
@@ -141,30 +205,14 @@ function ProposalRow({ talk, evenings, evening, onPlanned }: PlanningProps & { r
         <Button
           disabled={isBusy}
           aria-label={`${other === "later" ? "Later" : "Terug naar nieuw"}: ${talk.title}`}
-          onClick={() => decide.mutate({ body: { talk: talk.id, decision: other } })}
+          onClick={() => onKeep(other)}
         >
           {other === "later" ? "Later" : "Terug naar nieuw"}
         </Button>
-        <Button
-          look="bare"
-          disabled={isBusy}
-          aria-label={`Niet voor ons: ${talk.title}`}
-          onClick={() => setOpened("declining")}
-        >
+        <Button look="bare" disabled={isBusy} aria-label={`Niet voor ons: ${talk.title}`} onClick={onDecline}>
           Niet voor ons
         </Button>
       </div>
-      {opened === "planning" && (
-        <PlanDialog
-          talk={talk}
-          evenings={evenings}
-          evening={plan.variables?.params.id ?? evening}
-          plan={plan}
-          onPlan={put}
-          onClose={close}
-        />
-      )}
-      {opened === "declining" && <DeclineDialog talk={talk} onClose={close} />}
     </li>
   );
 }
