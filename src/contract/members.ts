@@ -42,6 +42,9 @@ const SubscriberName = z.string({ error: "Naam is verplicht" }).check(
 /** The meetup whose page a visitor came from; kept until the address is confirmed. */
 const CameFrom = { meetup: z.optional(MeetupId) };
 
+/** On the address of the member whose address changes. */
+export const ALSO_OTHERS = "Ook voor de anderen";
+
 /** What is about no meetup; organisers write it seldom. */
 export const CLUB_MESSAGES = "Berichten van de club";
 

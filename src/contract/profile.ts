@@ -2,13 +2,15 @@ import * as z from "zod/mini";
 import { del, get, MessageAnswer, post, put } from "./endpoint.ts";
 import { EmailAddress, TokenParams } from "./fields.ts";
 import { inputFields } from "./input.ts";
-import { CLUB_MESSAGES, PersonName } from "./members.ts";
+import { ALSO_OTHERS, CLUB_MESSAGES, PersonName } from "./members.ts";
 import { Member, Muted } from "./sessions.ts";
 import { yesOrNo } from "./text.ts";
 
 export const ProfileForm = inputFields({
   email: EmailAddress,
   name: PersonName,
+  /** Of the first on an address: another address is for the others on it too. */
+  others: z.optional(yesOrNo(ALSO_OTHERS)),
   /** These stay as they are when they are absent. */
   showName: z.optional(yesOrNo("Toon mijn naam")),
   muted: z.optional(Muted),

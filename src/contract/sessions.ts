@@ -32,6 +32,8 @@ export const Profile = z.object({
   mayAnnounce: z.optional(z.boolean()),
   /** Mail to the address came back: only codes and links that the member asks for are tried. */
   mailReturns: z.optional(z.literal(true)),
+  /** Names of the others on the address, of which the member is the first. */
+  mailFor: z.optional(z.array(z.string())),
 });
 export type Profile = z.output<typeof Profile>;
 

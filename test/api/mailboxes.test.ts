@@ -14,7 +14,7 @@ import {
   updateMember,
 } from "#contract/members/admin.ts";
 import { unsubscribe, verify } from "#contract/members.ts";
-import { myData, verifyEmailChange } from "#contract/profile.ts";
+import { myData, updateProfile, verifyEmailChange } from "#contract/profile.ts";
 import { profile } from "#contract/sessions.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import { boundTo, makeLinkToken } from "../../src/server/platform/secrets/tokens.ts";
@@ -275,6 +275,67 @@ describe("another address of the first", () => {
     await move(false);
     expect(await inOrder()).toEqual(["0 Jan de Boer", "1 Mia de Boer"]);
     expect(await inOrder("huis@elders.nl")).toEqual(["0 Els de Boer"]);
+  });
+});
+
+describe("another address that a member asks for in the own settings", () => {
+  const NEW = "huis@elders.nl";
+  const ask = async (member: MemberRow, others?: boolean) => {
+    const body = { name: member.name, email: NEW, ...(others !== undefined && { others }) };
+    const signed = await signedIn(program, member.id);
+    expect((await request(program, updateProfile, { token: signed, body })).status).toBe(200);
+  };
+  const confirm = async (member: MemberRow) => {
+    const link = { purpose: "email-change", memberId: member.id, subject: NEW } as const;
+    const params = { token: makeLinkToken(program.config.secret, link) };
+    expect((await request(program, verifyEmailChange, { params })).status).toBe(200);
+  };
+
+  test("is for the others too where the first asked that, once the first confirms; each confirms it too", async () => {
+    const janSignedIn = await signedIn(program, jan.id);
+    await ask(els, true);
+    expect(await inOrder()).toEqual(["0 Els de Boer", "1 Jan de Boer", "2 Mia de Boer"]);
+    await confirm(els);
+    expect(await inOrder(NEW)).toEqual(["0 Els de Boer", "1 Jan de Boer", "2 Mia de Boer"]);
+    const verified = await program.db.read
+      .selectFrom("members")
+      .select("name")
+      .where("verified_at", "is not", null);
+    expect((await verified.where("email", "=", NEW).execute()).map(({ name }) => name)).toEqual([
+      "Els de Boer",
+    ]);
+    const mails = await queuedMails(program);
+    expect(mails.filter(({ kind }) => kind === "verify").map(({ recipient }) => recipient)).toEqual([
+      NEW,
+      NEW,
+    ]);
+    expect(mails.filter(({ kind }) => kind === "email_changed_notice")).toHaveLength(3);
+    expect(
+      (await newestMail(program, "email_changed_notice", { to: ADDRESS })).text?.replace(/\s+/g, " "),
+    ).toContain("is gewijzigd door de eerste op dat adres, ook voor jou");
+    expect((await request(program, profile, { token: janSignedIn })).status).toBe(401);
+  });
+
+  test.each([false, undefined])("leaves the others otherwise: %s", async (others) => {
+    await ask(els, others);
+    await confirm(els);
+    expect(await inOrder()).toEqual(["0 Jan de Boer", "1 Mia de Boer"]);
+    expect(await inOrder(NEW)).toEqual(["0 Els de Boer"]);
+  });
+
+  test("leaves them where the member took it back, or is not the first", async () => {
+    await ask(els, true);
+    await ask(els, false);
+    await ask(jan, true);
+    await confirm(jan);
+    expect(await inOrder()).toEqual(["0 Els de Boer", "1 Mia de Boer"]);
+    expect(await inOrder(NEW)).toEqual(["0 Jan de Boer"]);
+  });
+
+  test("is offered with the names to the first only", async () => {
+    const seen = async (member: MemberRow) =>
+      (await request(program, profile, { token: await signedIn(program, member.id) })).answer.mailFor;
+    expect([await seen(els), await seen(jan)]).toEqual([["Jan de Boer", "Mia de Boer"], undefined]);
   });
 });
 

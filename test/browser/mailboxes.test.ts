@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createMember } from "#contract/members/admin.ts";
 import { verify } from "#contract/members.ts";
+import { setPassword } from "#contract/sign-in.ts";
 import { axeFindings, byButton } from "../harness/browser.ts";
 import { request } from "../harness/program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
@@ -60,6 +61,36 @@ test("who shares an address says who they are after the code, and is signed in a
   expect(await axeFindings(page)).toEqual([]);
   await byButton(page, "Tom Smit").click();
   await page.getByRole("heading", { name: "Welkom, Tom Smit!" }).waitFor();
+  expectNoComplaints();
+});
+
+test("the first on an address is asked whether another address is for the others too", async () => {
+  const token = await on.organiserToken();
+  const kees = { name: "Kees Vos", email: "kees@example.org" };
+  await request(on.program, createMember, { token, body: kees });
+  const lot = { name: "Lot Vos", email: kees.email, shared: true };
+  await request(on.program, createMember, { token, body: lot });
+  const letters = () => on.mail.received.filter(({ recipient }) => recipient === kees.email);
+  await expect.poll(() => letters().length).toBe(2);
+  const first = letters().find(({ text = "" }) => text.includes("/set-password/"));
+  const link = /\/set-password\/([\w.-]+)/.exec(first?.text ?? "")?.[1] ?? "";
+  const body = { newPassword: "een lang wachtwoord" };
+  const signedIn = await request(on.program, setPassword, { params: { token: link }, body });
+  const { page, expectNoComplaints } = await on.openAs(signedIn.answer.token, "/dashboard");
+  await byButton(page, "Instellingen").click();
+  const dialog = page.getByRole("dialog", { name: "Instellingen" });
+  const others = dialog.getByRole("checkbox", { name: "Ook voor Lot Vos op dit adres" });
+  expect(await others.count()).toBe(0);
+  await dialog.getByLabel("E-mail", { exact: true }).fill("kees@elders.nl");
+  expect(await others.isChecked()).toBe(false);
+  expect(await axeFindings(page)).toEqual([]);
+  await others.check();
+  await byButton(page, "Opslaan").click();
+  await page.getByText("Klik op de link in de e-mail aan je nieuwe adres").waitFor();
+  const change = await on.mail.mailTo("kees@elders.nl", "");
+  await page.goto(/\/verify-email-change\/[\w.-]+/.exec(change.text ?? "")?.[0] ?? "");
+  await page.getByRole("heading", { name: "E-mailadres succesvol gewijzigd!" }).waitFor();
+  await on.mail.mailTo("kees@elders.nl", "Bevestig je e-mailadres");
   expectNoComplaints();
 });
 

@@ -134,7 +134,7 @@ export const learnt: readonly Protection[] = [
   {
     promise: 59,
     edit: "the previous address is not mailed",
-    file: "src/server/members/admin/members.ts",
+    file: "src/server/members/change-address.ts",
     stands: "if (before.verified_at !== null)",
     becomes: "if (before.verified_at === null)",
     test: "test/api/member-administration.test.ts: another address for a member is unconfirmed until its owner confirms, and both addresses are mailed",

@@ -778,4 +778,12 @@ export const subjects: readonly Protection[] = [
     becomes: "others.email = members.email and others.id = 0)",
     test: "test/api/joining.test.ts: renames none of them, and asks the named one to confirm",
   },
+  {
+    promise: 126,
+    edit: "the others move with the first without being asked for",
+    file: "src/server/members/profile/profile.ts",
+    stands: "pending_others === 1 && mailbox_rank === 0",
+    becomes: "mailbox_rank === 0",
+    test: "test/api/mailboxes.test.ts: leaves the others otherwise: %s",
+  },
 ];

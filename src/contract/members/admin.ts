@@ -4,7 +4,7 @@ import { del, get, MessageAnswer, Pagination, paging, post, put } from "../endpo
 import { EmailAddress, orAbsent, orUnchanged, undoSeconds } from "../fields.ts";
 import { MemberId } from "../ids.ts";
 import { inputFields } from "../input.ts";
-import { PersonName } from "../members.ts";
+import { ALSO_OTHERS, PersonName } from "../members.ts";
 import { NewPassword } from "../sign-in.ts";
 import { charactersAtMost, oneOf, requiredText, searchText, typedNumber, yesOrNo } from "../text.ts";
 import { AdminMember, MemberPage } from "./member-view.ts";
@@ -85,7 +85,7 @@ export const ChangedMember = inputFields({
   password: MaybePassword,
   ...NOTES,
   /** Of the first on an address: another address is for the others on it too. */
-  others: z._default(yesOrNo("Ook voor de anderen"), false),
+  others: z._default(yesOrNo(ALSO_OTHERS), false),
 });
 export type ChangedMember = z.output<typeof ChangedMember>;
 

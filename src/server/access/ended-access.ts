@@ -2,7 +2,11 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
 
-export const NO_CHANGE_ASKED = { pending_email: null, pending_email_session: null } as const;
+export const NO_CHANGE_ASKED = {
+  pending_email: null,
+  pending_email_session: null,
+  pending_others: 0,
+} as const;
 
 export async function endCalendarAddress(tx: Tx, member: MemberId): Promise<void> {
   await tx

@@ -7,13 +7,15 @@ import type { Member, Muted } from "#contract/sessions.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import { useNow, useSite } from "../base/page-state.tsx";
+import { alsoFor } from "../members/also-for.ts";
 import { useViewer } from "../sessions/viewer.ts";
 import { Field, formField, SelectField } from "../ui/field.tsx";
-import { Toggle } from "../ui/toggle.tsx";
+import { Checkbox, Toggle } from "../ui/toggle.tsx";
 
 /** Values of the inputs. `until`: the day from which invitations resume; empty unless chosen. */
 export const ProfileValues = z.object({
   email: z.string(),
+  others: z.boolean(),
   name: z.string(),
   showName: z.boolean(),
   invitations: z.enum(["on", "off", "until"]),
@@ -41,6 +43,7 @@ const PROFILE_INPUTS = {
       {...formField(form, "email")}
     />
   ),
+  others: OthersField,
   name: ({ form }) => (
     <Field label="Naam" autoComplete="name" placeholder="Je naam" {...form.register("name")} />
   ),
@@ -48,6 +51,14 @@ const PROFILE_INPUTS = {
   muted: MailFields,
   clubMessages: ClubMessagesField,
 } satisfies Record<keyof ProfileForm, (props: ProfileFieldsProps) => ReactNode>;
+
+function OthersField({ form }: ProfileFieldsProps) {
+  const viewer = useViewer();
+  const email = useWatch({ control: form.control, name: "email" });
+  if (viewer.kind !== "member" || viewer.mailFor.length === 0 || email.trim() === viewer.member.email)
+    return null;
+  return <Checkbox label={alsoFor(viewer.mailFor)} {...form.register("others")} />;
+}
 
 function ShowNameField({ form }: ProfileFieldsProps) {
   const isShown = useWatch({ control: form.control, name: "showName" });
@@ -122,6 +133,7 @@ const mutedBy = ({ invitations, until }: MailValues): Muted =>
 
 export const profileValuesOf = ({ email, name, showName, muted, clubMessages }: Member): ProfileValues => ({
   email,
+  others: false,
   name,
   showName,
   clubMessages,
@@ -131,6 +143,7 @@ export const profileValuesOf = ({ email, name, showName, muted, clubMessages }: 
 export const profileBy = (values: ProfileValues) =>
   ({
     email: values.email.trim(),
+    others: values.others,
     name: values.name.trim(),
     showName: values.showName,
     muted: mutedBy(values),

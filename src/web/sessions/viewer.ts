@@ -29,6 +29,8 @@ type Viewer =
       readonly isAdmin: boolean;
       /** Mail to their address came back. */
       readonly mailReturns: boolean;
+      /** Who share the address, of which the member is the first. */
+      readonly mailFor: readonly string[];
     };
 
 /** The session; none on the server, which renders pages for visitors. */
@@ -56,8 +58,8 @@ export function useViewer(): Viewer {
   if (session.kind !== "active") return { kind: "visitor" };
   const { profile } = session;
   if (!profile) return { kind: "loading" };
-  const { user: member, isAdmin, mailReturns = false } = profile;
-  return { kind: "member", member, isAdmin, mailReturns };
+  const { user: member, isAdmin, mailReturns = false, mailFor = [] } = profile;
+  return { kind: "member", member, isAdmin, mailReturns, mailFor };
 }
 
 const NO_RIGHTS = { isAdmin: false };

@@ -14,6 +14,11 @@ const SAYS = {
       "Een beheerder heeft het e-mailadres van je account gewijzigd. Aan het nieuwe adres hebben we gevraagd of het klopt; op dit adres krijg je verder niets meer van ons.",
     otherwise: "Klopt dat niet? Antwoord dan op deze e-mail, dan zetten we het recht.",
   },
+  sharing: {
+    happened:
+      "Het e-mailadres waarop je samen met anderen post krijgt, is gewijzigd door de eerste op dat adres, ook voor jou. Aan het nieuwe adres hebben we gevraagd of het klopt; op dit adres krijg je verder niets meer van ons.",
+    otherwise: "Klopt dat niet? Antwoord dan op deze e-mail, dan zetten we het recht.",
+  },
 } as const;
 
 export const emailChangedNotice = mail({
@@ -21,7 +26,7 @@ export const emailChangedNotice = mail({
   priority: 1,
   traits: ["warning"],
   about: nothing,
-  data: z.object({ by: z.enum(["member", "organiser"]) }),
+  data: z.object({ by: z.enum(["member", "organiser", "sharing"]) }),
   subject: () => "Je e-mailadres is gewijzigd",
   action: (_mail, links) => links.site,
   body: ({ by }, around) => (
@@ -38,4 +43,5 @@ export const emailChangedNotice = mail({
     </Frame>
   ),
   sample: { by: "member" },
+  variant: { by: "sharing" },
 });

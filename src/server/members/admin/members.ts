@@ -6,11 +6,11 @@ import { audit } from "../../audit/audit.ts";
 import type { Session } from "../../calls/session.ts";
 import type { WriteContext, Writes } from "../../calls/writes.ts";
 import { NO_BOUNCES } from "../../mail/bounces.ts";
-import { enqueue, mailVerification, withdrawForConfirmed } from "../../mail/enqueue.ts";
+import { mailVerification } from "../../mail/enqueue.ts";
 import { providerOf } from "../../mail/refused-sending.ts";
 import { hasMailServer } from "../../platform/config/config.ts";
 import { ENDS_SESSIONS, lock } from "../../platform/db/locks.ts";
-import type { MemberRow, Tx } from "../../platform/db/schema.ts";
+import type { Tx } from "../../platform/db/schema.ts";
 import { isRefused, type Refused, refused } from "../../platform/refusals.ts";
 import { hashPassword, isCommonPassword } from "../../platform/secrets/passwords.ts";
 import { forgetDepartures } from "../../records/departures.ts";
@@ -18,7 +18,7 @@ import { insertMembers } from "../../records/insert-members.ts";
 import { markAsAddress, membersAt, nextRank, sharingWith } from "../../records/mailboxes.ts";
 import { memberByEmail, memberById } from "../../records/members.ts";
 import { lockAndHandOver } from "../../records/planned-work.ts";
-import { changeAddress } from "../change-address.ts";
+import { changeAddress, moveAlong, notifyBothAddresses } from "../change-address.ts";
 import { renameMember } from "../renamed.ts";
 import { undeliverableMembers } from "./queries.ts";
 
@@ -122,10 +122,10 @@ async function storeEdit(
   if (isMoved) {
     const verified_at = isVouchedFor ? before.verified_at : null;
     const member = await changeAddress(tx, now, before, { email: form.email, verified_at });
-    if (!isVouchedFor) await notifyBothAddresses(tx, now, { before, member });
+    if (!isVouchedFor) await notifyBothAddresses(tx, now, { before, member, by: "organiser" });
   }
   for (const other of others.filter((one) => one.id !== id))
-    await moveAlong(tx, { now, actor }, { before: other, email: form.email });
+    await moveAlong(tx, { now, actor }, { before: other, email: form.email, by: "organiser" });
   const target = `member:${id}` as const;
   await audit(tx, now, { actor, action: "member.updated", target });
   // An own password: the first steps ask for one.
@@ -133,32 +133,6 @@ async function storeEdit(
   return null;
 }
 storeEdit.first = ENDS_SESSIONS;
-
-/** Another on the address, whose own links and sessions end too. */
-async function moveAlong(
-  tx: Tx,
-  { now, actor }: Pick<WriteContext, "now" | "actor">,
-  { before, email }: { readonly before: MemberRow; readonly email: string },
-): Promise<void> {
-  await endSessionsOf(tx, before.id);
-  await endAccessOf(tx, now, before.id);
-  const { mailbox_rank } = before;
-  const member = await changeAddress(tx, now, before, { email, verified_at: null, mailbox_rank });
-  await notifyBothAddresses(tx, now, { before, member });
-  await audit(tx, now, { actor, action: "member.updated", target: `member:${before.id}` });
-}
-
-/** Also warns a confirmed old address (promise 59). Invitations go to neither: the new one may be a stranger's. */
-async function notifyBothAddresses(
-  tx: Tx,
-  now: Date,
-  { before, member }: { before: MemberRow; member: MemberRow },
-): Promise<void> {
-  await withdrawForConfirmed(tx, member.id);
-  await mailVerification(tx, now, member);
-  if (before.verified_at !== null)
-    await enqueue(tx, now, before, { kind: "email_changed_notice", by: "organiser" });
-}
 
 /** The owner confirms the address by a mail, which offers to choose a password; invitations follow only then. */
 export async function createMember(

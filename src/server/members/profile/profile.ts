@@ -15,11 +15,11 @@ import { isRefused, type Refused, refused } from "../../platform/refusals.ts";
 import { makeLinkToken } from "../../platform/secrets/tokens.ts";
 import { forgetDepartures } from "../../records/departures.ts";
 import { memberOfLink } from "../../records/link-holder.ts";
-import { sharingWith } from "../../records/mailboxes.ts";
+import { membersAt, sharingWith } from "../../records/mailboxes.ts";
 import { memberByEmail, memberById } from "../../records/members.ts";
 import { profileColumns } from "../../sign-in/sessions/profile-of.ts";
 import { unnameSpeaker } from "../../talks/forget-talks.ts";
-import { changeAddress } from "../change-address.ts";
+import { changeAddress, moveAlong } from "../change-address.ts";
 import { renameMember } from "../renamed.ts";
 
 const versionOf = (member: MemberRow) => String(member.feed_version);
@@ -83,11 +83,22 @@ export async function verifyEmailChange(
     goOn.filter((hash) => hash !== null),
   );
   await lock(tx, { members: await sharingWith(tx, [id]) });
-  const verified_at = context.now.toISOString();
-  await changeAddress(tx, context.now, held.member, { email: pending_email, verified_at });
+  const { now } = context;
+  const others = await othersToMove(tx, held.member);
+  await changeAddress(tx, now, held.member, { email: pending_email, verified_at: now.toISOString() });
   await forgetDepartures(tx, context, [pending_email]);
-  await enqueue(tx, context.now, { id, name, email }, { kind: "email_changed_notice", by: "member" });
+  await enqueue(tx, now, { id, name, email }, { kind: "email_changed_notice", by: "member" });
+  for (const before of others)
+    await moveAlong(tx, { now, actor: id }, { before, email: pending_email, by: "sharing" });
   return { member: id, isSignedIn };
+}
+
+/** Each of the others confirms the address too; none that was added or became the first since. */
+async function othersToMove(
+  tx: Tx,
+  { email, mailbox_rank, pending_others }: MemberRow,
+): Promise<MemberRow[]> {
+  return pending_others === 1 && mailbox_rank === 0 ? (await membersAt(tx, email)).slice(1) : [];
 }
 
 const CHANGES_PER_MEMBER: Limit = { name: "email-change", most: 5, per: "hour" };
@@ -104,7 +115,11 @@ export async function updateProfile(
   const isOther = form.email !== member.email;
   const refusal = isOther ? await refuseOtherAddress(tx, context, { member, session }) : null;
   if (refusal) return refusal;
-  const pending = { pending_email: form.email, pending_email_session: session.tokenHash };
+  const pending = {
+    pending_email: form.email,
+    pending_email_session: session.tokenHash,
+    pending_others: form.others === true && member.mailbox_rank === 0 ? 1 : 0,
+  };
   await renameMember(tx, member, form.name);
   const columns = { ...profileColumns(form, config.site.timeZone), ...(isOther ? pending : {}) };
   if (Object.keys(columns).length > 0)

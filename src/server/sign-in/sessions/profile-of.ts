@@ -7,6 +7,7 @@ import type { ReadDeps } from "../../platform/deps.ts";
 import { boundTo, makeLinkToken } from "../../platform/secrets/tokens.ts";
 import { clubMessagesColumn, clubMessagesOf } from "../../records/club-messages.ts";
 import { organisedIds } from "../../records/hosts.ts";
+import { membersAt } from "../../records/mailboxes.ts";
 import { isUndeliverable } from "../../records/members.ts";
 import { hasPasskeys } from "../passkeys/queries.ts";
 
@@ -32,7 +33,10 @@ export async function profileOf(
   const scope = await scopeAt(read, { memberId: member.id, isAdmin, lacksPasskey }, null);
   const organises = scope ? await organisedIds(read, member.id) : [];
   const user = memberOf(deps, member);
-  const profile = { user, isAdmin, ...(isUndeliverable(member) && { mailReturns: true as const }) };
+  const others = member.mailbox_rank === 0 ? (await membersAt(read, member.email)).slice(1) : [];
+  const profile: Profile = { user, isAdmin };
+  if (isUndeliverable(member)) profile.mailReturns = true;
+  if (others.length > 0) profile.mailFor = others.map(({ name }) => name);
   if (!scope || organises.length === 0) return profile;
   return { ...profile, organises, mayAnnounce: scope.mayAnnounce };
 }
@@ -61,7 +65,7 @@ export function memberOf(
 
 /** The columns that a member's form writes; absent differs from empty. The name is `renameMember`'s; the address only becomes pending. */
 export function profileColumns(
-  form: Omit<ProfileForm, "email" | "name">,
+  form: Omit<ProfileForm, "email" | "name" | "others">,
   timeZone: string,
 ): ChangeOf<"members"> {
   const columns: Record<keyof typeof form, ChangeOf<"members">> = {

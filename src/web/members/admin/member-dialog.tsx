@@ -5,7 +5,6 @@ import { ChangedMember, createMember, NewMember, updateMember } from "#contract/
 import type { AdminMember } from "#contract/members/member-view.ts";
 import { PAGES } from "#contract/pages.ts";
 import { firstName } from "#domain/greeting.ts";
-import { namesInWords } from "#domain/wording.ts";
 import { ApiError, CALL_FAILED, call, messageOf, sentenceOf } from "../../base/api.ts";
 import { adminKey } from "../../base/query-meta.ts";
 import { useCheckedForm } from "../../forms/checked-form.ts";
@@ -16,6 +15,7 @@ import { useViewer } from "../../sessions/viewer.ts";
 import { Field, formField, TextArea } from "../../ui/field.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { Checkbox } from "../../ui/toggle.tsx";
+import { alsoFor } from "../also-for.ts";
 import { byAddressQuery } from "./queries.ts";
 
 interface MemberValues {
@@ -103,10 +103,7 @@ export function MemberDialog({
         />
       )}
       {others.length > 0 && (
-        <Checkbox
-          label={`Ook voor ${namesInWords(others.map(({ name }) => name))} op dit adres`}
-          {...form.register("others")}
-        />
+        <Checkbox label={alsoFor(others.map(({ name }) => name))} {...form.register("others")} />
       )}
       <Field
         label={isAdmin ? "Wachtwoord *" : "Wachtwoord"}

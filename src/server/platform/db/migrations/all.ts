@@ -28,6 +28,7 @@ import * as talks from "./0071-talks.ts";
 import * as wishes from "./0073-wishes.ts";
 import * as talksOfWishes from "./0074-talks-of-wishes.ts";
 import * as waitedAndCame from "./0075-waited-and-came.ts";
+import * as pendingOthers from "./0076-pending-others.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   "0073-wishes": wishes,
   "0074-talks-of-wishes": talksOfWishes,
   "0075-waited-and-came": waitedAndCame,
+  "0076-pending-others": pendingOthers,
 };

@@ -22,6 +22,8 @@ export interface MemberTables {
     pending_email: string | null;
     /** Hash of the session that asked for the new address; it stays valid after the change. */
     pending_email_session: string | null;
+    /** Whether the pending address is for the others on the mailbox too. */
+    pending_others: Generated<number>;
     muted_until: string | null;
     /** 1: wants messages of the club, which are about no meetup; 0: not; null: never chose, which is not. */
     club_messages: number | null;
