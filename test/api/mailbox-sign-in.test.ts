@@ -128,11 +128,30 @@ test("the link in the mail asks too", async () => {
   expect((await request(program, openByLink, { params })).status).toBe(404);
 });
 
-test("with one confirmed member on the address nothing is asked", async () => {
-  await program.db.write((tx) =>
-    tx.updateTable("members").set({ verified_at: null }).where("id", "=", els.id).execute(),
+describe("where the first never confirmed", () => {
+  beforeEach(() =>
+    program.db.write((tx) =>
+      tx.updateTable("members").set({ verified_at: null }).where("id", "=", els.id).execute(),
+    ),
   );
-  expect(await enter(true)).toMatchObject({ user: { id: jan.id }, isAdmin: false });
+
+  test.each([true, undefined])(
+    "the code signs in the one that did, without a question: %s",
+    async (choose) => {
+      expect(await enter(choose)).toMatchObject({ user: { id: jan.id }, isAdmin: false });
+    },
+  );
+
+  test("the code alone signs in the first of those that did", async () => {
+    await program.db.write((tx) =>
+      tx
+        .updateTable("members")
+        .set({ verified_at: "2026-11-20T12:00:00.000Z" })
+        .where("name", "=", "Mia de Boer")
+        .execute(),
+    );
+    expect(await enter()).toMatchObject({ user: { id: jan.id } });
+  });
 });
 
 test("a password, and a code to replace it, are the first's", async () => {
