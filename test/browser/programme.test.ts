@@ -124,7 +124,7 @@ test("on a phone of 320 px buttons move a row, minutes and lines change, and the
   await dialog.getByLabel("Tekst").fill("Pauze");
   await dialog.getByRole("button", { name: "Voeg toe" }).click();
   await page.getByText("Loopt 30 minuten uit").waitFor();
-  await page.getByRole("button", { name: "Haal van het programma: Inloop" }).click();
+  await fromMore(page, "Inloop", "Haal van het programma");
   await page.getByText("Einde, precies op tijd").waitFor();
   await saved(page);
   await expectToFit(page);
@@ -312,4 +312,43 @@ test("a sentence that is typed for a proposal that goes meanwhile stays, and the
   expect(await axeFindings(page)).toEqual([]);
   await expect.poll(() => page.locator("h3", { hasText: "Warmtepomp" }).count()).toBe(0);
   expect(await sentence.inputValue()).toBe("Volgend jaar graag.");
+});
+
+test("minutes that no part can have stay as they were typed, and are said", async () => {
+  const { page, rows } = await open("Met te veel minuten", NARROWEST);
+  const minutes = page.getByLabel("Minuten: Rolluiken");
+  await minutes.fill("300");
+  await minutes.press("Enter");
+  const said = page.getByRole("alert").filter({ hasText: "Kies 1 tot 240 minuten" });
+  await said.waitFor();
+  expect(await minutes.inputValue()).toBe("300");
+  expect(await axeFindings(page)).toEqual([]);
+  await expectToFit(page);
+  expect(await shown(rows)).toEqual(BEFORE);
+  await minutes.fill("45");
+  await minutes.blur();
+  await saved(page);
+  expect(await said.count()).toBe(0);
+  expect(await shown(rows)).toEqual(["19:30 Inloop", "20:00 Rolluiken", "20:45 Meten"]);
+});
+
+test("the keys stand at the row that is lifted, and what another changed first above the rows", async () => {
+  const { page, rows } = await open("Met een lange lijst");
+  await handle(page, "Meten").focus();
+  await page.keyboard.press("Enter");
+  const hint = await boxOf(page.getByText("zet terug"));
+  const lifted = await boxOf(rows.filter({ hasText: "Meten" }));
+  expect(Math.abs(hint.y + hint.height - lifted.y)).toBeLessThan(10);
+  await page.keyboard.press("Escape");
+  await page.route(
+    (url) => url.pathname.endsWith("/programme"),
+    (route) =>
+      route.request().method() === "PUT"
+        ? route.fulfill({ status: 409, json: { error: "Gewijzigd", why: "programme-changed" } })
+        : route.continue(),
+  );
+  await fromMore(page, "Meten", "Omhoog");
+  const note = await boxOf(page.getByText("Een ander heeft dit programma intussen gewijzigd"));
+  expect(note.y).toBeLessThan((await boxOf(rows.first())).y);
+  expect(await axeFindings(page)).toEqual([]);
 });

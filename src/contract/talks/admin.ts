@@ -58,7 +58,9 @@ export const decideTalk = post("/admin/talks/decisions", anyOrganiser, {
 
 export const MOST_LINES = 60;
 const MINUTES = (least: number, most: number) => `Een onderdeel duurt ${least} tot ${most} minuten`;
-export const LineMinutes = typedNumber(MINUTES, 1, 240);
+export const LEAST_MINUTES = 1;
+export const MOST_MINUTES = 240;
+export const LineMinutes = typedNumber(MINUTES, LEAST_MINUTES, MOST_MINUTES);
 
 const ProgrammeTalk = z.object({
   id: TalkId,

@@ -5,10 +5,10 @@ import GripVertical from "lucide-react/icons/grip-vertical";
 import LinkIcon from "lucide-react/icons/link";
 import Pencil from "lucide-react/icons/pencil";
 import X from "lucide-react/icons/x";
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import type { MeetupId } from "#contract/ids.ts";
-import { LineMinutes, takeTalkOff } from "#contract/talks/admin.ts";
+import { LEAST_MINUTES, LineMinutes, MOST_MINUTES, takeTalkOff } from "#contract/talks/admin.ts";
 import type { ClockTime } from "#domain/dutch-dates.ts";
 import { ApiError } from "../../base/api.ts";
 import { adminKey } from "../../base/query-meta.ts";
@@ -18,6 +18,7 @@ import { unlessRetried } from "../../forms/save-failed.tsx";
 import { iconButtonClass } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { MoreItem, MoreMenu } from "../../ui/menu.tsx";
+import { useMedia, WINDOW } from "../../ui/use-media.ts";
 import { SlidesDialog } from "./line-dialogs.tsx";
 import type { Row } from "./use-programme.ts";
 
@@ -27,6 +28,8 @@ interface LineRowProps {
   readonly time: ClockTime;
   readonly isFirst: boolean;
   readonly isLast: boolean;
+  /** Says which keys move it, while it is lifted by them. */
+  readonly showsKeys: boolean;
   readonly onMove: (by: 1 | -1) => void;
   readonly onMinutes: (minutes: number) => void;
   readonly onEdit: () => void;
@@ -35,11 +38,13 @@ interface LineRowProps {
 }
 
 export function LineRow(props: LineRowProps) {
-  const { row, meetup, time, isFirst, isLast, onMove, onMinutes, onEdit, onRemove, onChanged } = props;
+  const { row, meetup, time, isFirst, isLast, showsKeys, onMove, onMinutes, onEdit, onRemove, onChanged } =
+    props;
   const { talk, text, minutes } = row;
   const title = talk?.title ?? text;
   const [isLinking, setLinking] = useState(false);
   const drag = useSortable({ id: row.key, attributes: { roleDescription: "te verplaatsen" } });
+  const isSmall = useMedia(WINDOW.belowSm);
   const [isAsking, setAsking] = useState(false);
   const takeOff = useChange(takeTalkOff, {
     onSuccess: (answer) => {
@@ -59,8 +64,9 @@ export function LineRow(props: LineRowProps) {
     <li
       ref={drag.setNodeRef}
       style={{ transform: shift, transition: drag.transition }}
-      className={`relative flex items-center gap-1 bg-surface py-1.5 ${drag.isDragging ? "z-1 rounded-control border border-accent shadow-[0_12px_32px_-12px_rgb(0_0_0/0.35)]" : ""}`}
+      className={`relative flex items-start gap-1 bg-surface py-1.5 sm:items-center ${drag.isDragging ? "z-1 rounded-control border border-accent shadow-[0_12px_32px_-12px_rgb(0_0_0/0.35)]" : ""}`}
     >
+      {showsKeys && <Keys />}
       <button
         type="button"
         ref={drag.setActivatorNodeRef}
@@ -74,14 +80,14 @@ export function LineRow(props: LineRowProps) {
       </button>
       <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
         <span className={`w-12 shrink-0 tabular-nums ${talk ? "font-semibold" : "text-soft"}`}>{time}</span>
-        <span className="min-w-0 grow basis-32 wrap-anywhere">
+        <span className="min-w-0 grow basis-32 wrap-anywhere max-sm:order-1 max-sm:basis-full">
           <span className={`block text-md ${talk ? "font-semibold" : "text-soft"}`}>{title}</span>
           {talk && <Speaker {...talk} />}
         </span>
         <Minutes key={minutes} about={title} minutes={minutes} onChange={onMinutes} />
       </div>
-      <div className="flex shrink-0 max-sm:flex-col">
-        <MoreMenu about={title} isBare>
+      <div className="flex shrink-0">
+        <MoreMenu about={title} isBare isBusy={takeOff.isPending}>
           <MoreItem icon={ArrowUp} disabled={isFirst} onPress={() => onMove(-1)}>
             Omhoog
           </MoreItem>
@@ -97,14 +103,21 @@ export function LineRow(props: LineRowProps) {
               Wijzig
             </MoreItem>
           )}
+          {isSmall && (
+            <MoreItem icon={X} isApart onPress={remove}>
+              Haal van het programma
+            </MoreItem>
+          )}
         </MoreMenu>
-        <IconButton
-          icon={X}
-          label="Haal van het programma"
-          about={title}
-          busy={takeOff.isPending}
-          onPress={remove}
-        />
+        {!isSmall && (
+          <IconButton
+            icon={X}
+            label="Haal van het programma"
+            about={title}
+            busy={takeOff.isPending}
+            onPress={remove}
+          />
+        )}
       </div>
       {talk && isAsking && (
         <FormDialog
@@ -152,27 +165,57 @@ interface MinutesProps {
   readonly onChange: (minutes: number) => void;
 }
 
-/** Saved when the field is left, or by Enter. */
+/** Saved when the field is left, or by Enter. What cannot be saved stays, and is said. */
 function Minutes({ about, minutes, onChange }: MinutesProps) {
+  const id = useId();
   const [typed, setTyped] = useState(String(minutes));
+  const [isLeft, setLeft] = useState(false);
   const checked = LineMinutes.safeParse(typed);
+  const isRefused = isLeft && !checked.success;
   const save = () => {
+    setLeft(true);
     if (checked.success && checked.data !== minutes) onChange(checked.data);
-    else setTyped(String(minutes));
   };
   return (
-    <label className="flex h-11 shrink-0 items-center gap-1 rounded-control border border-line pr-3 text-sm aria-invalid:border-red">
-      <input
-        inputMode="numeric"
-        aria-label={`Minuten: ${about}`}
-        aria-invalid={!checked.success}
-        value={typed}
-        className="h-full w-11 rounded-control bg-transparent text-right text-base tabular-nums"
-        onChange={({ target }) => setTyped(target.value)}
-        onBlur={save}
-        onKeyDown={({ key }) => key === "Enter" && save()}
-      />
-      min
-    </label>
+    <>
+      <label
+        className={`flex h-11 shrink-0 items-center gap-1 rounded-control border pr-3 text-sm max-sm:ml-auto ${checked.success ? "border-line" : "border-red/40"}`}
+      >
+        <input
+          inputMode="numeric"
+          aria-label={`Minuten: ${about}`}
+          aria-invalid={!checked.success}
+          aria-describedby={isRefused ? id : undefined}
+          value={typed}
+          className="h-full w-11 rounded-control bg-transparent text-right text-base tabular-nums"
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setLeft(false);
+          }}
+          onBlur={save}
+          onKeyDown={({ key }) => key === "Enter" && save()}
+        />
+        min
+      </label>
+      {isRefused && (
+        <p id={id} role="alert" className="basis-full text-right text-sm font-semibold text-red">
+          Kies {LEAST_MINUTES} tot {MOST_MINUTES} minuten
+        </p>
+      )}
+    </>
   );
 }
+
+/** Above the lifted row, with which it moves. */
+const Keys = () => (
+  <p
+    style={{ bottom: "100%" }}
+    className="absolute mb-1 flex w-full flex-wrap items-center gap-x-1.5 gap-y-1 rounded-control bg-accent-soft px-3.5 py-2.5 text-sm"
+  >
+    <Key>↑</Key> <Key>↓</Key> verplaatst, <Key>Enter</Key> zet neer, <Key>Esc</Key> zet terug
+  </p>
+);
+
+const Key = ({ children }: { readonly children: string }) => (
+  <kbd className="rounded border border-line bg-surface px-1.5 font-semibold">{children}</kbd>
+);

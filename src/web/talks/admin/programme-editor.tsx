@@ -87,6 +87,7 @@ function ProgrammeEditor({ evening, programme }: EditorProps) {
   );
   return (
     <div>
+      {edited.isOvertaken && <Overtaken onDrop={edited.drop} />}
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}
@@ -106,7 +107,7 @@ function ProgrammeEditor({ evening, programme }: EditorProps) {
         }}
       >
         <SortableContext items={rows.map(({ key }) => key)} strategy={verticalListSortingStrategy}>
-          <ol aria-label="Programma" className="divide-y divide-line">
+          <ol aria-label="Programma" className="-mx-3 divide-y divide-line">
             {rows.map((row, place) => (
               <LineRow
                 key={row.key}
@@ -115,6 +116,7 @@ function ProgrammeEditor({ evening, programme }: EditorProps) {
                 time={timeOf.get(row.key) ?? row.startTime}
                 isFirst={place === 0}
                 isLast={place === rows.length - 1}
+                showsKeys={moving?.byKeys === true && moving.to !== null && moving.from === place}
                 onMove={(by) => move(place, place + by)}
                 onMinutes={(minutes) =>
                   change({ rows: rows.map((each) => (each === row ? { ...row, minutes } : each)) })
@@ -128,7 +130,6 @@ function ProgrammeEditor({ evening, programme }: EditorProps) {
         </SortableContext>
       </DndContext>
       {rows.length > 0 && <End rows={rows} evening={evening} />}
-      {moving?.byKeys && moving.to !== null && <Keys />}
       <SaveState edited={edited} />
       <div className="mt-1 flex flex-wrap gap-2.5">
         <Button onClick={() => setOpened({ kind: "talk" })}>
@@ -206,7 +207,7 @@ function End({ rows, evening }: { readonly rows: readonly Row[]; readonly evenin
   const isOver = over !== null && over > 0;
   return (
     <p
-      className={`flex min-h-11 items-center gap-3 border-t border-line pl-11 text-md ${isOver ? "font-semibold text-orange" : "text-soft"}`}
+      className={`flex min-h-11 items-center gap-3 border-t border-line pl-9 text-md ${isOver ? "font-semibold text-orange" : "text-soft"}`}
     >
       <span className="w-12 shrink-0 tabular-nums">{end}</span>
       {endInWords(over)}
@@ -222,33 +223,26 @@ function endInWords(over: number | null): string {
     : `Einde, ${countInWords(-over, "minuut", "minuten")} over`;
 }
 
-const Keys = () => (
-  <p className="mt-2 flex flex-wrap items-center gap-x-1.5 gap-y-1 rounded-control bg-accent-soft px-3.5 py-2.5 text-sm">
-    <Key>↑</Key> <Key>↓</Key> verplaatst, <Key>Enter</Key> zet neer, <Key>Esc</Key> zet terug
-  </p>
+/** Above the lines, whose order it is about; also when the change was made far below. */
+const Overtaken = ({ onDrop }: { readonly onDrop: () => void }) => (
+  <div ref={intoView} className="mb-3">
+    <Note look="warning">
+      <p role="alert">
+        Een ander heeft dit programma intussen gewijzigd. Jouw laatste wijziging is niet bewaard.
+      </p>
+      <Button className="mt-2.5" onClick={onDrop}>
+        Neem het nieuwe programma over
+      </Button>
+    </Note>
+  </div>
 );
 
-const Key = ({ children }: { readonly children: string }) => (
-  <kbd className="rounded border border-line bg-surface px-1.5 font-semibold">{children}</kbd>
-);
+const intoView = (note: HTMLElement | null) => note?.scrollIntoView({ block: "nearest" });
 
 /** Its line is always there, so that nothing moves under the pointer. */
 function SaveState({ edited }: { readonly edited: ReturnType<typeof useProgramme> }) {
-  const { rows, state, error, isOvertaken, retry, drop } = edited;
-  if (error && isOvertaken)
-    return (
-      <div className="my-2">
-        <Note look="warning">
-          <p role="alert">
-            Een ander heeft dit programma intussen gewijzigd. Jouw laatste wijziging is niet bewaard.
-          </p>
-          <Button className="mt-2.5" onClick={drop}>
-            Neem het nieuwe programma over
-          </Button>
-        </Note>
-      </div>
-    );
-  if (error)
+  const { rows, state, error, isOvertaken, retry } = edited;
+  if (error && !isOvertaken)
     return (
       <div className="my-2">
         <Note look="error">
@@ -269,6 +263,7 @@ function SaveState({ edited }: { readonly edited: ReturnType<typeof useProgramme
       <p>
         {state === "saving" && "Bezig met bewaren"}
         {state === "saved" && <span className="text-green">Bewaard</span>}
+        {isOvertaken && <span className="text-orange">Niet bewaard</span>}
         {state === "stored" && rows.length > 0 && "Elke wijziging wordt meteen bewaard"}
       </p>
       <Movers rows={rows} />
