@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { searchTextOf, searchWords } from "./search.ts";
+import { hasSearched, searchTextOf, searchWords } from "./search.ts";
 
 const EMPTY_MEETUP = { title: "", location: "", description: "", report: "" };
 
@@ -30,6 +30,16 @@ test.each([
   ["an entity becomes its character", "R&eacute;n&eacute;", "rene"],
 ])("search text: %s", (_name, description, words) => {
   expect(searchTextOf({ ...EMPTY_MEETUP, description })).toBe(words);
+});
+
+test.each([
+  ["rolluik", true],
+  ["ROLLUIKEN", true],
+  ["zo", false],
+  ["onzin wolk", true],
+  ["olluiken", false],
+])("a title with ‘Rolluiken zonder wolk’, searched by ‘%s’: %s", (search, isFound) => {
+  expect(hasSearched("Rolluiken zonder wolk", searchWords(search))).toBe(isFound);
 });
 
 test.each<[string, string[]]>([

@@ -24,6 +24,18 @@ export function searchTextOf({
 /** Words are compared by their first 40 characters, both when stored and when searched. */
 const MAX_WORD_LENGTH = 40;
 
+/** Shorter words only match whole words: too many words begin with them. */
+const SHORTEST_BEGINNING = 3;
+
+/** Whether a searched word also finds the words that begin with it. */
+export const isBeginning = (word: string): boolean => [...word].length >= SHORTEST_BEGINNING;
+
+/** Whether the text has one of the searched words. */
+export const hasSearched = (text: string, searched: readonly string[]): boolean =>
+  searchWords(text).some((word) =>
+    searched.some((each) => word === each || (isBeginning(each) && word.startsWith(each))),
+  );
+
 /** Letters that NFKD does not decompose, and that visitors type in another way. */
 const ALSO_WRITTEN: Readonly<Record<string, string>> = {
   ß: "ss",

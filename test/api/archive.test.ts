@@ -214,3 +214,25 @@ test("every announced meetup keeps its page, past, running or cancelled; a draft
       expect([url, (await program.app.inject({ url })).statusCode]).toEqual([url, status]);
   }
 });
+
+test("a meetup that is found by a line of its programme says which", async () => {
+  const id = await aMeetup(program, { title: "Avond", date: "2026-01-01" });
+  await program.db.write(async (tx) => {
+    const lines = ["Inloop", "Rolluiken zonder cloud", "Rolgordijnen"];
+    const rows = lines.map((text, position) => ({
+      meetup_id: id,
+      position,
+      text,
+      minutes: 15,
+      talk_id: null,
+    }));
+    await tx.insertInto("programme_lines").values(rows).execute();
+    await keepWords(tx, id);
+  });
+  expect((await ask({ search: "rol" })).meetups).toMatchObject([
+    { title: "Avond", titles: ["Rolluiken zonder cloud", "Rolgordijnen"] },
+  ]);
+  const [byTitle] = (await ask({ search: "avond" })).meetups;
+  expect(byTitle).not.toHaveProperty("titles");
+  expect((await ask()).meetups[0]).not.toHaveProperty("titles");
+});

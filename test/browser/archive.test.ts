@@ -4,6 +4,7 @@ import type { MeetupId } from "#contract/ids.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
 import { cancelMeetup } from "../../src/server/meetups/life/cancel-meetup.ts";
 import { reportMeetup } from "../../src/server/meetups/life/report-meetup.ts";
+import { keepWords } from "../../src/server/records/meetup-words.ts";
 import { openPage, PHONE, startBrowser } from "../harness/browser.ts";
 import { aMeetup, aMember, answers } from "../harness/builders.ts";
 import { startTestProgram } from "../harness/program.ts";
@@ -31,7 +32,15 @@ beforeAll(async () => {
   await actingAs(filling.deps, member.id).onMeetup(reported, reportMeetup, {
     report: "Wat een **volle** zaal.",
   });
-  await filling.db.write((tx) => tx.deleteFrom("emails").execute());
+  await filling.db.write(async (tx) => {
+    const line = { position: 0, text: "Warmtepomp in huis", minutes: 30, talk_id: null };
+    await tx
+      .insertInto("programme_lines")
+      .values({ ...line, meetup_id: reported })
+      .execute();
+    await keepWords(tx, reported);
+    await tx.deleteFrom("emails").execute();
+  });
   await filling.close();
   [program, browser] = await Promise.all([startProgram({}, folder), startBrowser()]);
 });
@@ -85,6 +94,9 @@ test("a search is in the URL, finds coming and past meetups, and links to the ar
     expect.stringContaining("Bijna vol"),
     expect.stringContaining("Avond 25"),
   ]);
+  await field.fill("warmtepomp");
+  await field.press("Enter");
+  await page.getByText("Op het programma: Warmtepomp in huis").waitFor();
   await field.fill("onzin");
   await field.press("Enter");
   await page.getByText("Niets gevonden").waitFor();

@@ -175,6 +175,8 @@ test("the three decisions: on the programme, later and back, and not for us with
   await offer("Batterij", null);
   const { page, expectNoComplaints } = await on.openAsOrganiser("/admin/dashboard", { viewport: DESKTOP });
   await page.getByRole("link", { name: /^2 nieuwe voorstellen/ }).click();
+  const nav = page.getByRole("navigation", { name: "Beheer" });
+  await expect.poll(() => nav.locator("[aria-current=page]").allInnerTexts()).toEqual(["Meetups"]);
   await page.getByRole("button", { name: "Zet op het programma: Alarm" }).click();
   const rows = page.getByRole("list", { name: "Programma" }).getByRole("listitem");
   await expect.poll(() => shown(rows)).toEqual(["19:30 Alarm"]);

@@ -69,5 +69,8 @@ test("the fourth wish is refused with a sentence, and the text stays", async () 
   await field.fill("Vier");
   await add.click();
   await page.getByText("Je hebt al drie wensen openstaan. Trek er eerst een in").waitFor();
+  await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
+  expect(await wishes.getByText("Je hebt al drie wensen openstaan. Trek er eerst een in").count()).toBe(1);
+  expect(await axeFindings(page)).toEqual([]);
   expect(await field.inputValue()).toBe("Vier");
 });

@@ -19,6 +19,8 @@ const ArchivedMeetup = z.object({
   /** Beginning of the report as plain text; null when there is no report. */
   report: z.nullable(z.string()),
   picture: z.nullable(DescribedPicture),
+  /** Of its programme, the titles with a searched word; absent without any. */
+  titles: z.optional(z.array(z.string())),
 });
 export type ArchivedMeetup = z.output<typeof ArchivedMeetup>;
 

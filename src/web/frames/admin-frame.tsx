@@ -16,7 +16,7 @@ import { showTab, tabClass, tabsClass } from "./tabs.ts";
 
 const LINKS = [
   [PAGES.adminDashboard, "Overzicht"],
-  [PAGES.adminMeetups, "Meetups"],
+  [PAGES.adminMeetups, "Meetups", PAGES.adminTalks],
   [PAGES.adminMembers, "Leden"],
   [PAGES.adminEmails, "E-mails", PAGES.adminInbox],
   [PAGES.adminAudit, "Logboek"],

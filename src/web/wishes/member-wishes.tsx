@@ -11,6 +11,7 @@ import {
   withdrawWish,
 } from "#contract/wishes.ts";
 import { countInWords } from "#domain/wording.ts";
+import { ApiError, sentenceOf } from "../base/api.ts";
 import { Loaded } from "../base/loaded.tsx";
 import { useChange } from "../base/use-change.ts";
 import { useCheckedForm } from "../forms/checked-form.ts";
@@ -42,7 +43,13 @@ const NotLoaded = () => <p className="text-md text-soft">De wensen konden nu nie
 
 function NewWishForm() {
   const form = useCheckedForm(NewWish, { text: "" });
-  const add = useChange(addWish, { onSuccess: () => form.reset(), invalidates: [wishesKey] });
+  const add = useChange(addWish, {
+    onSuccess: () => form.reset(),
+    onError: (error) =>
+      isOneTooMany(error) && form.setError("text", { message: sentenceOf(error) }, { shouldFocus: true }),
+    invalidates: [wishesKey],
+    failed: (error) => (isOneTooMany(error) ? null : sentenceOf(error)),
+  });
   return (
     <form
       noValidate
@@ -62,6 +69,9 @@ function NewWishForm() {
     </form>
   );
 }
+
+/** Said at the field, where it stays until the text changes. */
+const isOneTooMany = (error: Error): boolean => error instanceof ApiError && error.status === 409;
 
 const FIRST_SHOWN = 5;
 

@@ -2,12 +2,13 @@ import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from "kyse
 import type { Archive, ArchivedMeetup } from "#contract/meetups/archived.ts";
 import { excerpt } from "#domain/markdown-tree.ts";
 import { isCancelled } from "#domain/meetup-status.ts";
-import { searchWords } from "#domain/search.ts";
+import { hasSearched, isBeginning, searchWords } from "#domain/search.ts";
 import { PICTURE_COLUMNS, pictureOf } from "../../pictures/queries.ts";
 import type { MeetupRow, Read, Tables } from "../../platform/db/schema.ts";
 import { isPostgres } from "../../platform/db/sql.ts";
 import { paginationOf } from "../../platform/http/parsing.ts";
 import { runningMeetups } from "../../records/meetups-now.ts";
+import { titlesOnProgrammes } from "../../records/talks.ts";
 
 interface ArchiveRequest {
   readonly year?: number | null | undefined;
@@ -60,11 +61,25 @@ async function foundPage(read: Read, asked: ArchiveRequest): Promise<Archive> {
   const place = placeWithin(asked, found.length);
   const first = (place.page - 1) * place.limit;
   return {
-    meetups: await rowsOf(read, found.slice(first, first + place.limit)),
+    meetups: await withTitles(read, await rowsOf(read, found.slice(first, first + place.limit)), words),
     years: yearsOf(inAll.slice(0, MAX_FOUND)),
     pagination: paginationOf(place, found.length),
     isMore: ofYear.length > MAX_FOUND,
   };
+}
+
+/** What of each programme was found, which the other texts of a row do not say. */
+async function withTitles(
+  read: Read,
+  meetups: readonly ArchivedMeetup[],
+  searched: readonly string[],
+): Promise<ArchivedMeetup[]> {
+  const ids = meetups.map(({ id }) => id);
+  const programmes = await titlesOnProgrammes(read, ids);
+  return meetups.map((meetup) => {
+    const titles = (programmes.get(meetup.id) ?? []).filter((title) => hasSearched(title, searched));
+    return titles.length === 0 ? meetup : { ...meetup, titles };
+  });
 }
 
 const placeWithin = ({ page, limit }: ArchiveRequest, total: number) => ({
@@ -164,16 +179,12 @@ async function countByYear(
 }
 
 const MAX_WORDS = 8;
-/** Shorter words only match whole words: too many words begin with them. */
-const SHORTEST_BEGINNING = 3;
 
 /** Words consist of letters and digits only: they contain no operator of either engine's query language. */
 function hasWords(read: Read, words: readonly string[]): RawBuilder<SqlBool> {
   const [begins, and] = isPostgres(read) ? [":*", " & "] : [" *", " "];
   const quote = isPostgres(read) ? "'" : '"';
-  const query = words
-    .map((word) => `${quote}${word}${quote}${[...word].length < SHORTEST_BEGINNING ? "" : begins}`)
-    .join(and);
+  const query = words.map((word) => `${quote}${word}${quote}${isBeginning(word) ? begins : ""}`).join(and);
   if (isPostgres(read))
     return sql`meetups.id in (select meetup_id from meetup_words
       where array_to_tsvector(string_to_array(words, ' ')) @@ ${query}::tsquery)`;

@@ -80,7 +80,7 @@ export function Years({ meetups }: { meetups: readonly ArchivedMeetup[] }) {
 const yearOf = ({ date }: ArchivedMeetup) => date.slice(0, 4);
 
 function Row({ meetup }: { meetup: ArchivedMeetup }) {
-  const { date, startTime, endTime, location, confirmed, report } = meetup;
+  const { date, startTime, endTime, location, confirmed, report, titles = [] } = meetup;
   return (
     <article className="relative flex gap-4 rounded-card border border-line bg-surface p-4 transition-colors hover:border-field-line sm:p-5">
       <CalendarLeaf date={date} />
@@ -106,6 +106,11 @@ function Row({ meetup }: { meetup: ArchivedMeetup }) {
             </>
           )}
         </p>
+        {titles.length > 0 && (
+          <p className="mt-1 text-md wrap-anywhere">
+            <span className="text-soft">Op het programma:</span> {titles.join(", ")}
+          </p>
+        )}
         {report !== null && <p className="mt-2.5 line-clamp-3 max-w-170 text-md wrap-anywhere">{report}</p>}
       </div>
       <div className="w-36 shrink-0 self-start overflow-hidden rounded-control max-sm:hidden">
