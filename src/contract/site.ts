@@ -39,6 +39,8 @@ export const PageState = z.object({
   asked: z.optional(Meetup),
   archive: z.optional(ArchivePageState),
   missingMeetup: z.optional(MeetupId),
+  /** State of the link to unsubscribe that the page was opened by, which the page parses; absent where the link is invalid. */
+  leaving: z.optional(z.unknown()),
   /** Answer to the page's posted form. With it, pages behind links in mails work without JavaScript. */
   posted: z.optional(
     z.object({

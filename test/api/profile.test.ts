@@ -12,7 +12,7 @@ import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import { makeLinkToken } from "../../src/server/platform/secrets/tokens.ts";
 import { aMeetup, aMember, answers, queuedMails, signedIn } from "../harness/builders.ts";
 import { newestMail, tokenIn } from "../harness/parsed-mails.ts";
-import { programForEachTest, request } from "../harness/program.ts";
+import { programForEachTest, renderedPage, request } from "../harness/program.ts";
 import { connectionOf } from "../harness/statements.ts";
 
 const program = programForEachTest();
@@ -110,9 +110,33 @@ describe("PUT /users/profile", () => {
     const mail = await newestMail(program, "email_change");
     const params = { token: tokenIn(mail, "unsubscribe") };
     const reply = await request(program, unsubscribe, { params });
-    expect(reply.answer.message).toBe("We sturen niets meer naar dit adres.");
+    expect(reply.answer.message).toBe("We hebben dit adres verwijderd.");
     const { user } = (await request(program, profile, { token })).answer;
     expect(user).toMatchObject({ email: "anna@example.org", pendingEmail: null });
+  });
+
+  test("the page of that link says only what is so for the address, also before any script", async () => {
+    await save({ email: "nieuw@example.org" });
+    const path = `/unsubscribe/${tokenIn(await newestMail(program, "email_change"), "unsubscribe")}`;
+    const asked = await renderedPage(program, path);
+    for (const said of [
+      "Weet je zeker dat je je wilt uitschrijven?",
+      "maar bevestigde het nog niet",
+      "We verwijderen alleen dit adres",
+      "Het account zelf blijft bestaan, met het adres dat het had",
+    ])
+      expect(asked).toContain(said);
+    for (const unsaid of [
+      "Al je gegevens",
+      "Je plekken",
+      "opnieuw inschrijven",
+      "geen uitnodigingen",
+      "oude lijst",
+    ])
+      expect(asked).not.toContain(unsaid);
+    // Confirmed, it is the member's own: from now on the same link removes the account.
+    await confirm("nieuw@example.org");
+    expect(await renderedPage(program, path)).toContain("Al je gegevens worden definitief verwijderd");
   });
 
   test("ignores admin rights in the body", async () => {

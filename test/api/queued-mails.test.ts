@@ -130,6 +130,7 @@ const WRITTEN_BY_THE_DATABASE = [
   "asksAboutClub",
   "talk",
   "hasPlace",
+  "status",
 ];
 
 test.each(SAMPLES.map((sample) => [sample.kind, sample] as const))(

@@ -58,7 +58,7 @@ test("writing inside an open transaction throws instead of waiting forever", asy
 
 test.each([
   ["sessions", "invitations", { invitations: "everyone" }, { sessions: true }],
-  ["invitations", "a meetup", { meetups: [5] }, { invitations: "everyone" }],
+  ["invitations", "meetup", { meetups: [5] }, { invitations: "everyone" }],
   [
     "invitations of everyone",
     "those of newcomers",
@@ -66,7 +66,7 @@ test.each([
     { invitations: "everyone" },
   ],
   ["meetup 5", "meetup 7", { meetups: [7] }, { meetups: [5] }],
-  ["meetup 5", "a member", { members: [1] }, { meetups: [5] }],
+  ["meetup", "member", { members: [1] }, { meetups: [5] }],
   ["member 1", "member 2", { members: [2] }, { members: [1] }],
 ] as const)("locking %s after %s throws, on SQLite too", async (wanted, held, first, then) => {
   const locking = program.db.write(async (tx) => {

@@ -158,7 +158,7 @@ const ROWS: readonly Row[] = [
     show: (page) => page.goto("/verify-email-change"),
     reads: ["Verificatie mislukt", "Ongeldige verificatielink", "Terug naar dashboard"],
   },
-  ...[null, "invited", "muted", "unconfirmed", "pending"].map((state) => ({
+  ...[null, "invited", "muted", "unconfirmed"].map((state) => ({
     screen: "unsubscribe",
     state: state ?? "of an unknown state",
     show: (page: Page) => unsubscribe(page, state),

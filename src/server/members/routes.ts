@@ -5,22 +5,16 @@ import { answer, subjectRoutes } from "../calls/route.ts";
 import { acceptButIgnoreForms, isForm } from "../platform/http/parsing.ts";
 import { memberById } from "../records/members.ts";
 import { join, joiningState } from "./joining.ts";
+import { linkState, maskedAddress } from "./leave-link.ts";
 import { afterVerifying, register, resendVerification, verify } from "./registration.ts";
-import {
-  chooseByLink,
-  type Goodbye,
-  linkState,
-  maskedAddress,
-  setMutedByLink,
-  unsubscribe,
-} from "./unsubscribe.ts";
+import { chooseByLink, type Goodbye, setMutedByLink, unsubscribe } from "./unsubscribe.ts";
 
 const GOODBYES: Readonly<Record<Goodbye, string>> = {
   removed: "Je bent uitgeschreven. Al je gegevens zijn verwijderd.",
   "removed-for-good":
     "Je bent uitgeschreven. Al je gegevens zijn verwijderd; een oude lijst zet je niet meer terug.",
   "already-removed": "Je was al uitgeschreven.",
-  "address-dropped": "We sturen niets meer naar dit adres.",
+  "address-dropped": "We hebben dit adres verwijderd.",
 };
 
 export const memberRoutes = subjectRoutes((route, { app, within, read }) => {

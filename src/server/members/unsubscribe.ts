@@ -1,20 +1,15 @@
 import type { MemberId } from "#contract/ids.ts";
-import type { LinkState } from "#contract/members.ts";
-import type { Day } from "#domain/dutch-dates.ts";
 import { NO_CHANGE_ASKED } from "../access/ended-access.ts";
 import { muteMember, unmuteMember } from "../answers/invitations/mute.ts";
-import { mutedOf } from "../answers/invitations/queries.ts";
 import { audit } from "../audit/audit.ts";
 import type { WriteContext } from "../calls/writes.ts";
 import { ENDS_SESSIONS } from "../platform/db/locks.ts";
-import type { MemberRow, Read, Tx } from "../platform/db/schema.ts";
-import type { ReadDeps } from "../platform/deps.ts";
+import type { Tx } from "../platform/db/schema.ts";
 import { isRefused, type Refused, refused } from "../platform/refusals.ts";
-import { readLinkToken } from "../platform/secrets/tokens.ts";
-import { chooseClubMessages, clubMessagesOf } from "../records/club-messages.ts";
+import { chooseClubMessages } from "../records/club-messages.ts";
 import { forgetDepartures, keepDeparture } from "../records/departures.ts";
-import { mailedTo, memberOfLink, PENDING_ADDRESS_LINK } from "../records/link-holder.ts";
-import { memberById } from "../records/members.ts";
+import { memberOfLink, PENDING_ADDRESS_LINK } from "../records/link-holder.ts";
+import { isRemovedMemberLink, LEAVE_LINK } from "./leave-link.ts";
 import { isLastAdmin, removeMember } from "./remove-member.ts";
 
 export type Goodbye = "removed" | "removed-for-good" | "already-removed" | "address-dropped";
@@ -47,40 +42,6 @@ async function dropPendingAddress(tx: Tx, id: MemberId): Promise<Goodbye> {
   return "address-dropped";
 }
 
-/** The link in the footer of a mail; a changed address ends it. */
-const LEAVE_LINK = {
-  purpose: "unsubscribe",
-  subjectsOf: (member: MemberRow) => mailedTo(member),
-} as const;
-
-/** Ids are never reused: a link whose member is not found belongs to a removed member. */
-async function isRemovedMemberLink(read: Read, token: string): Promise<boolean> {
-  const parts = readLinkToken(token);
-  return parts !== null && !(await memberById(read, parts.memberId));
-}
-
-export async function linkState(
-  { db: { read }, config, clock }: ReadDeps,
-  token: string,
-): Promise<Refused | LinkState> {
-  const now = clock();
-  if (await isRemovedMemberLink(read, token)) return { state: "gone" };
-  const pending = await memberOfLink(read, { config, now }, token, PENDING_ADDRESS_LINK);
-  if (!isRefused(pending))
-    return { state: "pending", address: maskedAddress(pending.member.pending_email ?? pending.member.email) };
-  const held = await memberOfLink(read, { config, now }, token, LEAVE_LINK);
-  if (isRefused(held)) return held;
-  const address = maskedAddress(held.member.email);
-  if (held.member.verified_at === null) return { state: "unconfirmed", address };
-  const muted = mutedOf(held.member, { timeZone: config.site.timeZone, now });
-  return {
-    state: muted === null ? "invited" : "muted",
-    address,
-    until: muted === null || muted === "for-good" ? undefined : (muted as Day),
-    clubMessages: clubMessagesOf(held.member),
-  };
-}
-
 /** Stops or resumes invitations and reminders. Mail programs do the first by themselves (RFC 8058). */
 export async function setMutedByLink(
   tx: Tx,
@@ -103,6 +64,3 @@ export async function chooseByLink(
   await chooseClubMessages(tx, held.member.id, clubMessages);
   return null;
 }
-
-/** Enough of an e-mail address for its owner to recognise it: `j…@example.org`. */
-export const maskedAddress = (email: string): string => email.replace(/^(.).*(?=@)/u, "$1…");

@@ -3,15 +3,17 @@ import { MeetupId } from "#contract/ids.ts";
 import { ARCHIVE_PAGE_SIZE, parseArchiveQuery } from "#contract/meetups/archive.ts";
 import { PAGES, type PagesWith, pageAt, pageNames, pageSpec, pathTo } from "#contract/pages.ts";
 import { archivePage } from "../meetups/archive/queries.ts";
+import { linkState } from "../members/leave-link.ts";
 import { isTransient } from "../platform/db/errors.ts";
 import type { Deps } from "../platform/deps.ts";
+import { isRefused } from "../platform/refusals.ts";
 import { announcedMeetup, listRunning, listUpcoming, showMeetup } from "../records/meetups.ts";
 import type { Web } from "./document.ts";
 import { pageSender } from "./document.ts";
 import { formPages } from "./forms.ts";
 import { archiveHead, meetupHead, NO_MEETUP, NOT_FOUND, pageHead } from "./heads.ts";
 
-/** Pages rendered without data: the same for every visitor; they fetch or post what belongs to the holder of a link. */
+/** Pages rendered without a member's data; most are the same for every visitor, and fetch or post what belongs to the holder of a link. */
 const PLAIN = pageNames.filter((name) => pageSpec(name).rendered === "plain");
 
 const SHELLS = pageNames.filter((name) => pageSpec(name).rendered === "shell");
@@ -76,11 +78,13 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
     app.get<Parameters>(PAGES[name], { config: { cached: isSame }, errorHandler }, async (request, reply) => {
       const id = name === "respond" ? MeetupId.safeParse(request.params.meetupId) : null;
       const asked = id?.success ? await showMeetup(deps, id.data, null) : null;
+      const leaving = name === "unsubscribe" ? await linkState(deps, request.params.token ?? "") : undefined;
       const page = await state();
       return sendPage(reply, request.url, {
         ...page,
         asked: asked ?? undefined,
         missingMeetup: asked ? undefined : id?.data,
+        leaving: leaving && !isRefused(leaving) ? leaving : undefined,
         head: pageHead(name, page.site),
       });
     });

@@ -8,6 +8,7 @@ import {
   chooseClubMessages,
   invitationsByLink,
   inviteAgainByLink,
+  LinkState,
   muteByLink,
   NOT_AGAIN,
   unsubscribe,
@@ -17,7 +18,7 @@ import { type Day, dayInWords } from "#domain/dutch-dates.ts";
 import { GIVE_UP, type GivenUp } from "#domain/giving-up.ts";
 import { fullSentenceOf, isUnknown, sentenceOf } from "../base/api.ts";
 import { Loaded } from "../base/loaded.tsx";
-import { useTitle } from "../base/page-state.tsx";
+import { usePageState, useTitle } from "../base/page-state.tsx";
 import { queryOf } from "../base/query-of.ts";
 import { forgetMember } from "../base/session.ts";
 import { useChange } from "../base/use-change.ts";
@@ -45,6 +46,7 @@ export function UnsubscribePage() {
     succeeded: null,
   });
   const posted = usePosted(Posted);
+  const rendered = LinkState.safeParse(usePageState().leaving);
   const [search] = useSearchParams();
   useTitle(pageTitle("unsubscribe"));
 
@@ -62,7 +64,8 @@ export function UnsubscribePage() {
   );
   return (
     <Loaded
-      query={linkStateQuery(token)}
+      // Rendered with it, so that no warning is shown that is not so for this link. It may have changed since.
+      query={{ ...linkStateQuery(token), initialData: () => rendered.data, initialDataUpdatedAt: 0 }}
       whenFailed={(error) => (isUnknown(error) ? <Failed error={error} /> : asking(null))}
       loading={asking(null)}
     >
@@ -111,9 +114,11 @@ function ConfirmPage({ token, link, ...leaving }: Confirming) {
       {getsMails && (
         <div className="mb-6 border-b border-line pb-6">
           <FewerMails token={token} link={link} onMuted={setMuted} isDone={isDone} />
-          <PlainForm label={MUTE} look="quiet" action="?alleen=uitnodigingen">
-            <p className="text-left text-soft">{QUESTION}</p>
-          </PlainForm>
+          {link?.state !== "muted" && (
+            <PlainForm label={MUTE} look="quiet" action="?alleen=uitnodigingen">
+              <p className="text-left text-soft">{QUESTION}</p>
+            </PlainForm>
+          )}
         </div>
       )}
       {isDone ? (
@@ -201,6 +206,7 @@ function FewerMails({ token, link, onMuted, isDone }: FewerMailsProps) {
     failed: null,
     succeeded: null,
   };
+  const hydrated = useHydrated();
   const change = useChange(isMuted ? inviteAgainByLink : muteByLink, asked);
   const forGood = useChange(muteByLink, asked);
   return (
@@ -222,7 +228,7 @@ function FewerMails({ token, link, onMuted, isDone }: FewerMailsProps) {
       )}
       <Button
         className="mt-3 w-full"
-        disabled={link === null || change.isPending}
+        disabled={!hydrated || link === null || change.isPending}
         onClick={() =>
           Date.now() - change.submittedAt > SECOND_PRESS_MS && change.mutate({ params: { token } })
         }
@@ -232,7 +238,7 @@ function FewerMails({ token, link, onMuted, isDone }: FewerMailsProps) {
       {link?.until !== undefined && (
         <Button
           className="mt-2.5 w-full"
-          disabled={forGood.isPending}
+          disabled={!hydrated || forGood.isPending}
           onClick={() => forGood.mutate({ params: { token } })}
         >
           {MUTE}
@@ -245,6 +251,7 @@ function FewerMails({ token, link, onMuted, isDone }: FewerMailsProps) {
 /** What an invitation that asks leads to: one question, and the choice that is stored. */
 function ClubMessagesPage({ token, link }: Pick<Confirming, "token" | "link">) {
   const client = useQueryClient();
+  const hydrated = useHydrated();
   const wanted = link?.clubMessages ?? false;
   const choose = useChange(chooseClubMessages, {
     onSuccess: (answer) => client.setQueryData(linkStateQuery(token).queryKey, answer),
@@ -269,7 +276,7 @@ function ClubMessagesPage({ token, link }: Pick<Confirming, "token" | "link">) {
         <Button
           look={wanted ? "quiet" : "primary"}
           className="mt-3 w-full"
-          disabled={link === null || choose.isPending}
+          disabled={!hydrated || link === null || choose.isPending}
           onClick={() =>
             Date.now() - choose.submittedAt > SECOND_PRESS_MS &&
             choose.mutate({ params: { token }, body: { clubMessages: !wanted } })
@@ -280,7 +287,7 @@ function ClubMessagesPage({ token, link }: Pick<Confirming, "token" | "link">) {
         {link?.clubMessages === null && (
           <Button
             className="mt-2.5 w-full"
-            disabled={choose.isPending}
+            disabled={!hydrated || choose.isPending}
             onClick={() => choose.mutate({ params: { token }, body: { clubMessages: false } })}
           >
             {UNWANTED}
@@ -326,6 +333,13 @@ const WARNINGS = [
   "Wil je later weer meedoen, dan moet je je opnieuw inschrijven",
 ];
 
+/** Where a member asked for this address and did not confirm it yet: none of the above is so. */
+const ADDRESS_WARNINGS = [
+  "We verwijderen alleen dit adres",
+  "Je kunt het dan niet meer bevestigen",
+  "Het account zelf blijft bestaan, met het adres dat het had",
+];
+
 function closeOrGoHome(): void {
   window.close();
   if (!window.closed) location.assign("/");
@@ -345,19 +359,16 @@ function ConfirmLeaving({ isOnlyAddress, address, isBusy, onConfirm }: ConfirmLe
       <h1 className="text-2xl font-title">Uitschrijven bevestigen</h1>
       <p className="mt-2">Weet je zeker dat je je wilt uitschrijven?</p>
       {address !== undefined && <p className="mt-1 text-soft wrap-anywhere">Dit gaat over {address}.</p>}
+      {isOnlyAddress && (
+        <p className="mt-1 text-soft">
+          <NoBreak>Iemand vulde dit in als nieuw e-mailadres, maar bevestigde het nog niet.</NoBreak>
+        </p>
+      )}
       <ul className="mt-5 list-disc space-y-1.5 rounded-control bg-raised py-4 pr-4 pl-9 text-md">
-        {WARNINGS.map((warning) => (
+        {(isOnlyAddress ? ADDRESS_WARNINGS : WARNINGS).map((warning) => (
           <li key={warning}>{warning}</li>
         ))}
       </ul>
-      {isOnlyAddress && (
-        <p className="mt-3 text-soft">
-          <NoBreak>
-            Iemand vulde dit adres in als nieuw e-mailadres, maar bevestigde het nog niet. We verwijderen
-            alleen dit adres; het account zelf blijft bestaan.
-          </NoBreak>
-        </p>
-      )}
       {!isOnlyAddress && (
         <div className="needs-script mt-4">
           <Checkbox

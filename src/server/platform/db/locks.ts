@@ -21,13 +21,15 @@ export const INVITES = (): Locks => ({ invitations: "everyone" });
 
 export type InvitationsMode = "newcomers" | "everyone";
 
+/** The one order: a transaction that holds a lock takes none that comes before it here. */
+const ORDER = ["sessions", "caller", "invitations", "batch", "meetup", "member"] as const;
+type Rank = (typeof ORDER)[number];
+
 interface Held {
-  sessions: boolean;
-  caller: boolean;
+  readonly ranks: Set<Rank>;
   invitations: InvitationsMode | null;
-  batch: boolean;
-  readonly meetups: Set<number>;
-  readonly members: Set<number>;
+  readonly meetup: Set<number>;
+  readonly member: Set<number>;
 }
 
 const heldBy = new WeakMap<Tx, Held>();
@@ -35,17 +37,30 @@ const heldBy = new WeakMap<Tx, Held>();
 function heldIn(tx: Tx): Held {
   const known = heldBy.get(tx);
   if (known) return known;
-  const held: Held = {
-    sessions: false,
-    caller: false,
-    invitations: null,
-    batch: false,
-    meetups: new Set(),
-    members: new Set(),
-  };
+  const held: Held = { ranks: new Set(), invitations: null, meetup: new Set(), member: new Set() };
   heldBy.set(tx, held);
   return held;
 }
+
+/** @throws Error when a lock that comes later is held */
+function hold(tx: Tx, rank: Rank): void {
+  const { ranks } = heldIn(tx);
+  const later = ORDER.slice(ORDER.indexOf(rank) + 1).find((other) => ranks.has(other));
+  if (later !== undefined) throw outOfOrder(rank, later);
+  ranks.add(rank);
+}
+
+/** The same; of one kind the lower number comes first. */
+function holdOne(tx: Tx, rank: "meetup" | "member", id: number): void {
+  const ids = heldIn(tx)[rank];
+  if (ids.has(id)) return;
+  hold(tx, rank);
+  const later = [...ids].find((other) => other > id);
+  if (later !== undefined) throw outOfOrder(`${rank} ${id}`, `${rank} ${later}`);
+  ids.add(id);
+}
+
+const outOfOrder = (wanted: string, held: string) => new Error(`locks out of order: ${wanted} after ${held}`);
 
 /** Takes them in the one order. @returns the meetups that exist, by id @throws Error when a lock that comes later is held */
 export async function lock(
@@ -61,38 +76,23 @@ export async function lock(
 
 const inOrder = <Id extends number>(ids: readonly Id[]): Id[] => [...new Set(ids)].sort((a, b) => a - b);
 
-function refuseAfter(isHeld: boolean, wanted: string, held: string): void {
-  if (isHeld) throw new Error(`locks out of order: ${wanted} after ${held}`);
-}
-
 async function lockSessions(tx: Tx): Promise<void> {
-  const held = heldIn(tx);
-  if (held.sessions) return;
-  refuseAfter(held.caller, "sessions", "the caller's session");
-  refuseAfter(held.invitations !== null, "sessions", "invitations");
-  refuseAfter(held.meetups.size > 0, "sessions", "a meetup");
-  refuseAfter(held.members.size > 0, "sessions", "a member");
+  if (heldIn(tx).ranks.has("sessions")) return;
+  hold(tx, "sessions");
   if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(${sql.lit(SESSIONS)})`.execute(tx);
-  held.sessions = true;
 }
 
 /** The caller's session is locked by the query that reads it (`calls/writes.ts`). */
-export function holdCaller(tx: Tx): void {
-  heldIn(tx).caller = true;
-}
+export const holdCaller = (tx: Tx): unknown => heldIn(tx).ranks.add("caller");
 
-/** A batch is locked by the statement that takes it (`records/batches.ts`). */
-export function holdBatch(tx: Tx): void {
-  heldIn(tx).batch = true;
-}
+/** A batch is locked by the statement that takes it, before or after its meetup (`records/batches.ts`). */
+export const holdBatch = (tx: Tx): unknown => heldIn(tx).ranks.add("batch");
 
 async function lockInvitations(tx: Tx, mode: InvitationsMode): Promise<void> {
   const held = heldIn(tx);
   if (held.invitations === mode || held.invitations === "everyone") return;
-  refuseAfter(held.invitations === "newcomers", "invitations of everyone", "those of newcomers");
-  refuseAfter(held.batch, "invitations", "a batch");
-  refuseAfter(held.meetups.size > 0, "invitations", "a meetup");
-  refuseAfter(held.members.size > 0, "invitations", "a member");
+  if (held.invitations === "newcomers") throw outOfOrder("invitations of everyone", "those of newcomers");
+  hold(tx, "invitations");
   if (isPostgres(tx)) {
     if (mode === "everyone") await sql`select pg_advisory_xact_lock(${sql.lit(INVITATIONS)})`.execute(tx);
     else await sql`select pg_advisory_xact_lock_shared(${sql.lit(INVITATIONS)})`.execute(tx);
@@ -102,7 +102,7 @@ async function lockInvitations(tx: Tx, mode: InvitationsMode): Promise<void> {
 
 async function lockMeetups(tx: Tx, ids: readonly MeetupId[]): Promise<MeetupRow[]> {
   if (ids.length === 0) return [];
-  for (const id of ids) holdMeetup(tx, id);
+  for (const id of ids) holdOne(tx, "meetup", id);
   const found = tx.selectFrom("meetups").selectAll().where("id", "in", ids).orderBy("id");
   const rows = await (isPostgres(tx) ? found.forNoKeyUpdate() : found).execute();
   return Promise.all(rows.map(async (row) => ({ ...row, reserved: await reservedIn(tx, row.id) })));
@@ -119,7 +119,7 @@ const reservedPlaces = prepared((tx: Tx, { id }: { readonly id: MeetupId }) =>
 
 /** For a transaction that may add an answer: raising `answer_seq` locks the row and gives the next queue number. */
 export async function lockMeetup(tx: Tx, id: MeetupId): Promise<MeetupRow | undefined> {
-  holdMeetup(tx, id);
+  holdOne(tx, "meetup", id);
   const [row] = await lockedMeetups(tx, { id });
   return row && { ...row, reserved: await reservedIn(tx, id) };
 }
@@ -127,15 +127,6 @@ export async function lockMeetup(tx: Tx, id: MeetupId): Promise<MeetupRow | unde
 const lockedMeetups = prepared((tx: Tx, { id }: { readonly id: MeetupId }) =>
   tx.updateTable("meetups").set({ answer_seq: sql`answer_seq + 1` }).where("id", "=", id).returningAll(),
 );
-
-function holdMeetup(tx: Tx, id: MeetupId): void {
-  const held = heldIn(tx);
-  if (held.meetups.has(id)) return;
-  refuseAfter(held.members.size > 0, `meetup ${id}`, "a member");
-  const later = [...held.meetups].find((other) => other > id);
-  refuseAfter(later !== undefined, `meetup ${id}`, `meetup ${later}`);
-  held.meetups.add(id);
-}
 
 export async function lockUpcoming(tx: Tx, now: Date): Promise<void> {
   await lockInvitations(tx, "newcomers");
@@ -145,18 +136,15 @@ export async function lockUpcoming(tx: Tx, now: Date): Promise<void> {
     .where(isPublishedUpcoming(now.toISOString()))
     .orderBy("id");
   const rows = await (isPostgres(tx) ? upcoming.forNoKeyUpdate() : upcoming).execute();
-  for (const { id } of rows) holdMeetup(tx, id);
+  for (const { id } of rows) holdOne(tx, "meetup", id);
 }
 
 async function lockMembers(tx: Tx, ids: readonly MemberId[]): Promise<void> {
-  const { members } = heldIn(tx);
-  const wanted = ids.filter((id) => !members.has(id));
+  const wanted = ids.filter((id) => !heldIn(tx).member.has(id));
   if (wanted.length === 0) return;
-  const later = [...members].find((held) => held > (wanted[0] ?? 0));
-  refuseAfter(later !== undefined, `member ${wanted[0]}`, `member ${later}`);
+  for (const id of wanted) holdOne(tx, "member", id);
   if (isPostgres(tx))
     await tx.selectFrom("members").select("id").where("id", "in", wanted).orderBy("id").forUpdate().execute();
-  for (const id of wanted) members.add(id);
 }
 
 /** Numbers of the advisory locks: any that nothing else uses. */

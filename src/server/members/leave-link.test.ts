@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { maskedAddress } from "./unsubscribe.ts";
+import { maskedAddress } from "./leave-link.ts";
 
 test.each([
   ["joke@example.org", "j…@example.org"],
