@@ -27,6 +27,7 @@ import {
   attendeeAddresses,
   changeAttendee,
   meetupAttendees,
+  noteAttendee,
   offerPlace,
   undoAttendee,
 } from "#contract/responses/attendees.ts";
@@ -70,6 +71,21 @@ const params = () => ({ id });
 const rights = async (by = token) => (await request(program, profile, { token: by })).answer;
 const organisers = async () =>
   (await request(program, meetupHosts, { params: { id }, token: admin })).answer.organisers;
+
+test("the privacy page says who writes and reads notes, and who reads names", async () => {
+  const anna = await aMember(program, { name: "Anna", email: "anna@example.org" });
+  await answers(program, anna.id, id, "confirm");
+  const about = { id, member: anna.id };
+  const body = { note: "neemt een beamer mee" };
+  expect((await request(program, noteAttendee, { params: about, body, token })).status).toBe(200);
+  const query = { status: "confirmed" } as const;
+  const { answer } = await request(program, meetupAttendees, { params: params(), query, token });
+  expect(answer.guests).toEqual([expect.objectContaining({ email: anna.email, ...body })]);
+  const page = (await renderedPage(program, "/privacy")).replace(/<[^>]+>/g, "");
+  expect(page).toContain("Wie een meetup organiseert, kan een korte notitie bij je antwoord zetten");
+  expect(page).toContain("ook een lid dat een meetup organiseert is organisatie");
+  expect(page).toContain("Wie met een link aan de deur helpt, ziet de namen van wie antwoordde");
+});
 
 describe("naming an organiser", () => {
   test("mails them alone what it means, once, and is in the audit and in their data", async () => {

@@ -39,8 +39,9 @@ export function PrivacyPage() {
             <NoBreak>
               Je naam en e-mailadres, wanneer en hoe je je inschreef, wat je op uitnodigingen antwoordde, of
               je er was als dat aan de deur is bijgehouden, welke e-mails we je stuurden, en waar je bent
-              ingelogd. Een beheerder kan een korte notitie bij je antwoord zetten, en je telefoonnummer en
-              een notitie over jou opschrijven. Alleen beheerders zien die.
+              ingelogd. Wie een meetup organiseert, kan een korte notitie bij je antwoord zetten, die alleen
+              de organisatie van die meetup ziet. Een beheerder kan je telefoonnummer en een notitie over jou
+              opschrijven, die alleen beheerders zien.
             </NoBreak>
           </p>
         </Part>
@@ -60,10 +61,11 @@ export function PrivacyPage() {
         </Part>
         <Part title="Wie het ziet">
           <p>
-            De organisatie ziet je naam, je adres en je antwoorden. Een wens heeft voor niemand een naam:
-            leden en organisatie zien alleen hoeveel leden erom vragen. Andere leden zien je naam bij een
-            meetup alleen als je dat in ‘Instellingen’ aan hebt staan. Bezoekers zien alleen hoeveel mensen er
-            komen.
+            De organisatie ziet je naam, je adres en je antwoorden; ook een lid dat een meetup organiseert is
+            organisatie. Wie met een link aan de deur helpt, ziet de namen van wie antwoordde. Een wens heeft
+            voor niemand een naam: leden en organisatie zien alleen hoeveel leden erom vragen. Andere leden
+            zien je naam bij een meetup alleen als je dat in ‘Instellingen’ aan hebt staan. Bezoekers zien
+            alleen hoeveel mensen er komen.
           </p>
           <p className="mt-3">
             Wat je voorstelt om te laten zien, lezen alleen jij en de organisatie, tot het op een programma
@@ -84,8 +86,8 @@ export function PrivacyPage() {
         <Part title="Jouw keuze">
           <p>
             Onder ‘Instellingen’ haal je met ‘Download mijn gegevens’ alles op wat er van je is, pas je je
-            naam, je adres en je keuzes aan, of verwijder je je account. Wat een beheerder opschreef, past die
-            aan als je het vraagt. Onder elke uitnodiging staat ‘Uitnodigingen stoppen’. Berichten van de
+            naam, je adres en je keuzes aan, of verwijder je je account. Wat de organisatie opschreef, past
+            die aan als je het vraagt. Onder elke uitnodiging staat ‘Uitnodigingen stoppen’. Berichten van de
             club, die niet over één meetup gaan, krijg je alleen als je ze wilt. Wie weggaat en niet met een
             oude lijst terug wil komen, kruist dat aan. Dan, en als een beheerder je verwijdert, blijft er een
             code van je adres over, waar je adres niet uit te halen is.
