@@ -77,6 +77,39 @@ test("a club without a mail server is told so at each step", async () => {
   expectNoComplaints();
 });
 
+const NO_MAIL_YET = "Deze site heeft nog geen mailserver: e-mail komt nog niet aan.";
+const SPAM = /Kijk bij de spam/;
+
+test("visitors and members are told so where they ask for a mail, and are sent to no spam folder", async () => {
+  const { page, expectNoComplaints } = await openPage(browser, program.url, { viewport: PHONE });
+  await page.goto("/");
+  await byButton(page, "Schrijf je in!").first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText(NO_MAIL_YET).waitFor();
+  await dialog.getByLabel("Naam *").fill("Cor Visser");
+  await dialog.getByLabel("Email adres *").fill("cor@example.org");
+  await byButton(page, "Aanmelden").click();
+  await dialog.getByText("We hebben een verificatie-e-mail gestuurd naar").waitFor();
+  await dialog.getByText(NO_MAIL_YET).waitFor();
+  expect(await dialog.getByText(SPAM).count()).toBe(0);
+  await byButton(page, "Sluiten").last().click();
+  await page.getByText("Aangemeld als cor@example.org").waitFor();
+  await page.goto("/login");
+  await page.getByText(NO_MAIL_YET).waitFor();
+  await page.getByLabel("E-mail", { exact: true }).fill(ADMIN.email);
+  await byButton(page, "Stuur inlogcode").click();
+  await page.getByLabel("Inlogcode").waitFor();
+  await page.getByText(NO_MAIL_YET).waitFor();
+  expect(await page.getByText(SPAM).count()).toBe(0);
+  await page.goto("/admin/forgot-password");
+  await page.getByText(NO_MAIL_YET).waitFor();
+  await page.getByLabel("E-mail", { exact: true }).fill(ADMIN.email);
+  await byButton(page, "Verificatiecode Verzenden").click();
+  await page.waitForURL("**/reset-password");
+  await page.getByText(NO_MAIL_YET).waitFor();
+  expectNoComplaints();
+});
+
 test("and mails its members once it has one", async () => {
   await program.stop();
   program = await startProgram({ SMTP_URL: mail.url }, program.folder);

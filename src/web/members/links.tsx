@@ -2,6 +2,7 @@ import { useSearchParams } from "react-router";
 import { MeetupId } from "#contract/ids.ts";
 import { resendVerification } from "#contract/members.ts";
 import { ApiError, sentenceOf } from "../base/api.ts";
+import { NoMailYet } from "../base/no-mail-yet.tsx";
 import { useChange } from "../base/use-change.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/notices.tsx";
@@ -11,9 +12,16 @@ export const isExpired = (error: unknown): boolean => error instanceof ApiError 
 export function FreshLink({ token }: { token: string }) {
   const query = useCameFrom();
   const send = useChange(resendVerification, { invalidates: [], failed: null, succeeded: null });
-  if (send.isSuccess) return <p role="status">{send.data.message}</p>;
+  if (send.isSuccess)
+    return (
+      <>
+        <p role="status">{send.data.message}</p>
+        <NoMailYet />
+      </>
+    );
   return (
     <>
+      <NoMailYet />
       {send.isError && <Note look="error">{sentenceOf(send.error)}</Note>}
       <Button
         look="primary"

@@ -1,5 +1,6 @@
 import { register } from "#contract/members.ts";
 import { sentenceOf } from "../base/api.ts";
+import { NoMailYet } from "../base/no-mail-yet.tsx";
 import { usePageState } from "../base/page-state.tsx";
 import { usePosted } from "../forms/posted.tsx";
 import { buttonClass } from "../ui/button.tsx";
@@ -20,6 +21,7 @@ export function PlainSubscription() {
           <strong className="wrap-anywhere">{typed?.email}</strong>; druk daarop om je inschrijving af te
           ronden.
         </Note>
+        <NoMailYet />
       </noscript>
     );
   return (
@@ -32,6 +34,7 @@ export function PlainSubscription() {
               : sentenceOf(posted.error)}
           </Note>
         )}
+        <NoMailYet />
         <Field label="Naam *" name="name" autoComplete="name" required defaultValue={typed?.name} />
         <Field
           label="Email adres *"

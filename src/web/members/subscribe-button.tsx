@@ -2,6 +2,7 @@ import { type ReactNode, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { Listeners } from "../base/listeners.ts";
+import { useSite } from "../base/page-state.tsx";
 import { useLazyPart } from "../ui/boundary.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
@@ -46,6 +47,7 @@ export function SubscribeButton({
   children,
 }: SubscribeButtonProps) {
   const hydrated = useHydrated();
+  const { hasMailServer } = useSite();
   const [open, setOpen] = useState(false);
   const [dialog, loadThen] = useLazyPart(loadDialog);
   const subscribed = useSubscribed();
@@ -68,7 +70,7 @@ export function SubscribeButton({
       </Button>
       {subscribed !== null && (
         <p role="status" className="order-first basis-full text-md wrap-anywhere text-soft">
-          Mail gestuurd naar {subscribed}
+          {hasMailServer ? "Mail gestuurd naar" : "Aangemeld als"} {subscribed}
         </p>
       )}
       <noscript>

@@ -4,6 +4,7 @@ import { useWatch } from "react-hook-form";
 import type { Meetup } from "#contract/meetups.ts";
 import { Registration, register as registerCall } from "#contract/members.ts";
 import { freeToNew } from "#domain/companions.ts";
+import { NoMailYet } from "../base/no-mail-yet.tsx";
 import { useChange } from "../base/use-change.ts";
 import { CallFailed } from "../forms/call-failed.tsx";
 import { useCheckedForm } from "../forms/checked-form.ts";
@@ -73,7 +74,6 @@ export function SubscribeDialog({ open, onClose, subscribed, onSubscribed, meetu
               <strong className="wrap-anywhere">{sentTo}</strong>.{" "}
               <NoBreak>Klik op de link in die e-mail om je inschrijving af te ronden.</NoBreak>
             </p>
-            <p className="mt-3 text-md text-soft">Niets gekregen? Kijk bij de spam, of je adres klopt.</p>
             {meetup && (
               <p className="mt-3 wrap-anywhere">
                 Daarna kun je daar meteen zeggen of je komt naar <strong>{meetup.title}</strong>.
@@ -81,6 +81,11 @@ export function SubscribeDialog({ open, onClose, subscribed, onSubscribed, meetu
                 {freeToNew(meetup) !== 0 && !meetup.isClosed && " Pas dan heb je een plek."}
               </p>
             )}
+            <div className="mt-3">
+              <NoMailYet>
+                <p className="text-md text-soft">Niets gekregen? Kijk bij de spam, of je adres klopt.</p>
+              </NoMailYet>
+            </div>
           </div>
         </DialogBody>
       )}
@@ -125,6 +130,7 @@ function SubscribeForm({
           </span>
         )}
       </p>
+      <NoMailYet />
       <CallFailed error={send.error} />
       <Field label="Naam *" autoComplete="name" disabled={send.isPending} {...formField(form, "name")} />
       <Field

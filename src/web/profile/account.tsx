@@ -6,6 +6,7 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { myData, withdrawEmailChange } from "#contract/profile.ts";
 import type { Member } from "#contract/sessions.ts";
 import { call, messageOf } from "../base/api.ts";
+import { NoMailYet } from "../base/no-mail-yet.tsx";
 import { useChange } from "../base/use-change.ts";
 import { replaceMember } from "../sessions/viewer.ts";
 import { saveFile } from "../ui/browser.ts";
@@ -26,6 +27,9 @@ export function PendingEmail({ email }: { email: string }) {
         We hebben een verificatielink gestuurd naar <strong className="wrap-anywhere">{email}</strong>. Klik
         op die link om de wijziging af te ronden.
       </p>
+      <div className="mt-3 empty:hidden">
+        <NoMailYet />
+      </div>
       <Button className="mt-3" disabled={cancel.isPending} onClick={() => cancel.mutate({})}>
         Wijziging annuleren
       </Button>

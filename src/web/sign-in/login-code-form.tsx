@@ -5,6 +5,8 @@ import * as z from "zod/mini";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { LoginCode, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
 import { call } from "../base/api.ts";
+import { NoMailYet } from "../base/no-mail-yet.tsx";
+import { useSite } from "../base/page-state.tsx";
 import { forget, readStored, store } from "../base/storage.ts";
 import { useChange } from "../base/use-change.ts";
 import { failureOf } from "../forms/call-failed.tsx";
@@ -27,6 +29,7 @@ const DIGITS = 6;
 const EXTRA_KEY_MS = 500;
 
 export function LoginCodeForm({ email, sentAt, onEntered, onOtherAddress }: LoginCodeFormProps) {
+  const { hasMailServer } = useSite();
   const form = useCheckedForm(LoginCode, { email, otp: "" });
   const refusedAt = useRef(Number.NEGATIVE_INFINITY);
   const verify = useMutation({
@@ -51,8 +54,10 @@ export function LoginCodeForm({ email, sentAt, onEntered, onOtherAddress }: Logi
       <p className="text-soft">
         Als we dit adres kennen, is er een inlogcode gestuurd naar{" "}
         <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>.{" "}
-        <NoBreak>De code is 10 minuten geldig. Niets gekregen? Kijk bij de spam, of je adres klopt.</NoBreak>
+        <NoBreak>De code is 10 minuten geldig.</NoBreak>{" "}
+        {hasMailServer && <NoBreak>Niets gekregen? Kijk bij de spam, of je adres klopt.</NoBreak>}
       </p>
+      <NoMailYet />
       <Field
         label="Inlogcode"
         inputMode="numeric"

@@ -3,6 +3,7 @@ import { Navigate, useLocation } from "react-router";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { pageTitle } from "#contract/pages.ts";
 import { LoginCodeRequest, loginByPassword, type MemberChoice, requestLoginCode } from "#contract/sign-in.ts";
+import { NoMailYet } from "../base/no-mail-yet.tsx";
 import { useTitle } from "../base/page-state.tsx";
 import { afterSignIn } from "../base/session.ts";
 import { useSettledError } from "../base/settled-error.ts";
@@ -148,6 +149,7 @@ function LoginRequestForm({
   return (
     <form noValidate className="space-y-4.5" onSubmit={form.handleSubmit((body) => request.mutate({ body }))}>
       {error && <Note look={wasResent(error) ? "info" : "error"}>{failureOf(error)}</Note>}
+      <NoMailYet />
       <Field
         label="E-mail"
         type="email"

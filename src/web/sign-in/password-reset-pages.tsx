@@ -10,6 +10,7 @@ import {
   resetPassword,
 } from "#contract/sign-in.ts";
 import { ApiError, sentenceOf } from "../base/api.ts";
+import { NoMailYet } from "../base/no-mail-yet.tsx";
 import { useTitle } from "../base/page-state.tsx";
 import { useChange } from "../base/use-change.ts";
 import { useCheckedForm } from "../forms/checked-form.ts";
@@ -55,6 +56,7 @@ export function ResetPasswordPage() {
         )}
       >
         {reset.error && <Note look="error">{resetFailure(reset.error)}</Note>}
+        <NoMailYet />
         <Field label="E-mail" type="email" autoComplete="username" {...formField(form, "email")} />
         <Field
           label="Verificatiecode"
@@ -118,6 +120,7 @@ export function ForgotPasswordPage() {
         <Note>
           <NoBreak>Je krijgt een code van 6 cijfers per e-mail. De code is 15 minuten geldig.</NoBreak>
         </Note>
+        <NoMailYet />
         <Button look="primary" type="submit" className="w-full" disabled={request.isPending}>
           {request.isPending ? "Verzenden..." : "Verificatiecode Verzenden"}
         </Button>
