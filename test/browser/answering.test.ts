@@ -489,13 +489,45 @@ describe("the page of a mail's link", () => {
   });
 
   test("records nothing when it is loaded again after another answer elsewhere", async () => {
-    const { page } = await open();
+    const { page, expectNoComplaints } = await open();
     await page.goto(on.site.links.respond(on.site.meetups.open, "confirm"));
     await page.getByRole("heading", { name: "Je komt!" }).waitFor();
     await answer(on.site.tokens.gijs, on.site.meetups.open, "decline");
     await page.reload();
     await page.getByRole("heading", { name: "Afgemeld", level: 1 }).waitFor();
     expect((await standing(on.site.tokens.gijs))["Voor iedereen"]).toBe("declined");
+    expectNoComplaints();
+  });
+
+  test("shows what is recorded by now to a member who comes back to it", async () => {
+    const { page } = await open();
+    await page.clock.install();
+    const comesBack = async () => {
+      await page.clock.fastForward("01:00");
+      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+    };
+    await page.goto(on.site.links.respond(on.site.meetups.open, "confirm"));
+    await page.getByRole("heading", { name: "Je komt!" }).waitFor();
+    await answer(on.site.tokens.gijs, on.site.meetups.open, "decline");
+    await comesBack();
+    await page.getByRole("heading", { name: "Afgemeld", level: 1 }).waitFor();
+    await side(page, "Ik kom wel", "Voor iedereen").click();
+    await page.getByRole("heading", { name: "Je komt!" }).waitFor();
+    expect((await standing(on.site.tokens.gijs))["Voor iedereen"]).toBe("confirmed");
+    await page.route("**/api/users/respond/**", async (route) => {
+      const { meetup } = await (await route.fetch()).json();
+      await route.fulfill({ json: { meetup: { ...meetup, startTime: "20:45" } } });
+    });
+    await comesBack();
+    await page.getByText("20:45").waitFor();
+    await page.unroute("**/api/users/respond/**");
+    await page.route("**/api/users/respond/**", async (route) => {
+      const { meetup } = await (await route.fetch()).json();
+      await route.fulfill({ json: { meetup: { ...meetup, cancelled: { reason: "De zaal is dicht." } } } });
+    });
+    await comesBack();
+    await page.getByText("De zaal is dicht.").waitFor();
+    expect(await page.getByRole("heading", { name: "Je komt!" }).count()).toBe(0);
   });
 
   test("links to the meetup's page, which shows the answer", async () => {

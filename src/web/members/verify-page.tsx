@@ -18,7 +18,7 @@ import { RelativeDay } from "../meetup-parts/relative-day.tsx";
 import { AfterAnswer } from "../responses/after-answer.tsx";
 import { AnswerControl } from "../responses/answer-control.tsx";
 import { freshAnswer, RESPOND_FAILED } from "../responses/recorded.ts";
-import { useRespondByLink } from "../responses/respond-page.tsx";
+import { useNewest, useRespondByLink } from "../responses/respond-page.tsx";
 import { enter, useViewer } from "../sessions/viewer.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { CenteredCard } from "../ui/card.tsx";
@@ -141,7 +141,7 @@ function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]
     retry: async () => variables !== undefined && mutateAsync({ ...variables, isLate: true }),
   });
   const [detailed, setDetailed] = useState<Meetup | null>(null);
-  const now = detailed ?? respond.data?.meetup ?? meetup;
+  const now = useNewest(respondToken, detailed ?? respond.data?.meetup ?? meetup) ?? meetup;
   const answer = (action: Action) => {
     setDetailed(null);
     respond.mutate(freshAnswer(action, now));
@@ -153,9 +153,9 @@ function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]
   return (
     <section aria-labelledby="kom-je" className="mt-5 space-y-5 border-t border-line pt-5">
       <h2 id="kom-je" className="text-xl font-heading text-ink wrap-anywhere hyphens-long">
-        {status === null ? `Kom je naar ${meetup.title}?` : meetup.title}
+        {status === null ? `Kom je naar ${now.title}?` : now.title}
       </h2>
-      <WhenAndWhere {...meetup} beforeDate={<RelativeDay date={meetup.date} />} />
+      <WhenAndWhere {...now} beforeDate={<RelativeDay date={now.date} />} />
       <div className="needs-script space-y-3">
         <AnswerControl
           meetup={now}

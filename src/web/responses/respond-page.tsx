@@ -29,6 +29,7 @@ import { keepAgain } from "../offline/offline.ts";
 import { Card } from "../ui/card.tsx";
 import { Note } from "../ui/notices.tsx";
 import { Toasts } from "../ui/toasts.tsx";
+import { useHydrated } from "../ui/use-hydrated.ts";
 import { CalledOff, Failed } from "./answer-failed.tsx";
 import { AnswerRecorded } from "./answer-recorded.tsx";
 import { type Answer, actionOf, freshAnswer } from "./recorded.ts";
@@ -46,7 +47,9 @@ export function RespondPage() {
   const [search] = useSearchParams();
   // Once, because the first answer leads to an address without it.
   const [isAsked] = useState(search.has("ask"));
-  const isReturned = useReturned();
+  const hydrated = useHydrated();
+  // The server rendered the page without what only the browser knows.
+  const isReturned = useReturned() && hydrated;
   const asksFirst = useSite().confirmLinks || isAsked || isReturned;
   const navigate = useNavigate();
   const posted = usePosted(RsvpResult);
@@ -57,8 +60,10 @@ export function RespondPage() {
   const isOpen = asked !== undefined && !asked.cancelled && !isOver(asked, now);
   const before = useRecordedBefore(token, meetupId, asksFirst && isOpen && answered === null);
   const isAbout = (answer: RsvpResult) => isAsked || isReturned || actionOf(answer.status) === action;
+  const newest = useNewest(token, answered?.meetup ?? null);
+  const shown = answered && newest && asOf(answered, newest);
   /** The recorded answer stays visible during the call for another answer, and when that fails. */
-  const recorded = answered ?? (before.answer && isAbout(before.answer) ? before.answer : null);
+  const recorded = shown ?? (before.answer && isAbout(before.answer) ? before.answer : null);
   const showRecorded = (answer: RsvpResult) => {
     setAnswered(answer);
     markAnswered();
@@ -70,7 +75,7 @@ export function RespondPage() {
   const send = (answer: Action) =>
     mutate(freshAnswer(answer, (recorded ?? before.answer)?.meetup ?? {}), { onSuccess: showRecorded });
   const [first] = useState(() => freshAnswer(action, {}));
-  const isAtOnce = !asksFirst && posted === null && !asked?.cancelled;
+  const isAtOnce = hydrated && !asksFirst && posted === null && !asked?.cancelled;
   useEffect(() => {
     if (!isAtOnce) return;
     mutate(first, {
@@ -92,6 +97,12 @@ export function RespondPage() {
   const error = failed ?? posted?.error ?? null;
   const isUnsent = failed !== null && isUnreached(failed);
   const retry = () => send(variables?.action ?? action);
+  if (recorded?.meetup.cancelled)
+    return (
+      <Frame isCard>
+        <CalledOff meetup={recorded.meetup} />
+      </Frame>
+    );
   if (recorded)
     return (
       <Frame>
@@ -143,7 +154,7 @@ export function RespondPage() {
       ) : (
         <Unanswered
           action={action}
-          actions={respond.isIdle && asksFirst ? actions : null}
+          actions={answered !== null || (respond.isIdle && asksFirst) ? actions : null}
           isLoading={before.isLoading}
           recorded={before.answer?.status ?? null}
           onAnswer={send}
@@ -197,18 +208,48 @@ const isLoadedByWayBack = (): boolean =>
     .getEntriesByType("navigation")
     .some((entry) => "type" in entry && entry.type === "back_forward");
 
-const recordedBeforeQuery = (token: string, meetup: string) =>
+/** @param answers how many the page has shown: what was asked before one of them does not replace it */
+const recordedQuery = (token: string, meetup: string, answers = 0) =>
   queryOf(answerByLink, {
-    queryKey: ["respond", token, meetup],
+    queryKey: ["respond", token, meetup, answers],
     input: { params: { token, meetupId: Number(meetup) as MeetupId } },
     gcTime: 0,
   });
 
 /** What was recorded before the page opened; null where there is no answer, or it cannot be known: a press says why. */
 function useRecordedBefore(token: string, meetup: string, isWanted: boolean) {
-  const { data, isLoading } = useQuery({ ...recordedBeforeQuery(token, meetup), enabled: isWanted });
+  const { data, isLoading } = useQuery({ ...recordedQuery(token, meetup), enabled: isWanted });
   const status = data?.meetup.registrationStatus;
   return { answer: data && status ? recordedIn(data.meetup, status) : null, isLoading };
+}
+
+/** The answer as it is recorded in a newer state of its meetup; null: there is none any more. */
+function asOf(answer: RsvpResult, meetup: Meetup): RsvpResult | null {
+  if (meetup === answer.meetup) return answer;
+  const { registrationStatus = answer.status } = meetup;
+  if (registrationStatus === null) return null;
+  return registrationStatus === answer.status
+    ? { ...answer, meetup }
+    : recordedIn(meetup, registrationStatus);
+}
+
+/** What is younger is not fetched again when the page is looked at. */
+const YOUNG_MS = 5_000;
+
+/**
+ * The meetup as it is by now: fetched again when a member comes back to a page that shows their answer, which can have been changed
+ * elsewhere meanwhile, as the meetup itself can.
+ */
+export function useNewest(token: string, shown: Meetup | null): Meetup | null {
+  const [seen, setSeen] = useState({ shown, count: 0 });
+  if (seen.shown !== shown) setSeen({ shown, count: seen.count + 1 });
+  const { data } = useQuery({
+    ...recordedQuery(token, String(shown?.id), seen.count),
+    enabled: shown !== null,
+    initialData: () => (shown ? { meetup: shown } : undefined),
+    staleTime: YOUNG_MS,
+  });
+  return data?.meetup ?? shown;
 }
 
 function recordedIn(meetup: Meetup, status: ResponseStatus): RsvpResult {
