@@ -12,7 +12,7 @@ export const setPassword = mail({
   action: (_mail, links) => links.setPassword,
   body: (_mail, around) => (
     <Frame
-      wayOut="membership"
+      wayOut="address"
       around={around}
       preview="De organisatie heeft je toegevoegd"
       why="Je krijgt deze e-mail omdat een beheerder dit adres heeft ingevuld. Ken je ons niet, dan hoef je niets te doen: zonder bevestiging krijg je geen uitnodigingen."

@@ -39,7 +39,7 @@ export const verify = mail({
     const [why, first] = reasonOf(adding, around.site);
     return (
       <Frame
-        wayOut="membership"
+        wayOut="address"
         around={around}
         preview={
           meetup ? "Daarna kun je meteen zeggen of je komt" : "Eén klik en je krijgt onze uitnodigingen"

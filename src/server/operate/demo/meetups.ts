@@ -174,8 +174,7 @@ export const DEMO_MEETUPS: readonly DemoMeetup[] = [
     yes: 27,
     no: 8,
     rules: { online_url: "https://meet.example.org/spraak" },
-    description:
-      "Met Wyoming, Whisper en Piper praat je tegen je huis zonder dat iemand meeluistert. De link krijg je zodra je een plek hebt.",
+    description: "Met Wyoming, Whisper en Piper praat je tegen je huis zonder dat iemand meeluistert.",
   },
   {
     title: "Zonneschermen en rolluiken automatiseren",
