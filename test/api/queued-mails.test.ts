@@ -129,7 +129,6 @@ const WRITTEN_BY_THE_DATABASE = [
   "whereabouts",
   "asksAboutClub",
   "talk",
-  "hasPlace",
   "status",
 ];
 
