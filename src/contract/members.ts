@@ -125,9 +125,16 @@ export const invitationsByLink = get("/users/invitations/:token", "anyone", {
   answer: LinkState,
 });
 
+/** The tokens of the others, joined by tildes. */
+const AlsoTokens = z
+  .string()
+  .check(z.regex(/^[\w.-]{1,80}(?:~[\w.-]{1,80}){0,2}$/, { error: "Deze link is ongeldig" }));
+
 export const muteByLink = post("/users/invitations/:token/mute", "anyone", {
-  summary: "Stop invitations and reminders to the member; also the one-click address of RFC 8058.",
+  summary:
+    "Stop invitations and reminders to the member; also the one-click address of RFC 8058, which names all whom one mail is for.",
   params: TokenParams,
+  query: inputFields({ also: z.optional(AlsoTokens) }),
   answer: LinkState,
 });
 

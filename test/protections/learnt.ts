@@ -176,8 +176,8 @@ export const learnt: readonly Protection[] = [
     promise: 91,
     edit: "a mail that became a file counts as sent",
     file: "src/server/mail/deliver.ts",
-    stands: `isServer ? { kind: "sent", row, letter } : { kind: "kept", row }`,
-    becomes: `isServer || row ? { kind: "sent", row, letter } : { kind: "kept", row }`,
+    stands: `isServer ? { kind: "sent", row, letter: kept, mates } : { kind: "kept", row, mates }`,
+    becomes: `isServer || row ? { kind: "sent", row, letter: kept, mates } : { kind: "kept", row, mates }`,
     test: "test/api/kept-mails.test.ts: mails are kept, and counted nowhere as sent",
   },
 ];

@@ -786,4 +786,28 @@ export const subjects: readonly Protection[] = [
     becomes: "mailbox_rank === 0",
     test: "test/api/mailboxes.test.ts: leaves the others otherwise: %s",
   },
+  {
+    promise: 127,
+    edit: "a row is claimed although another takes it along",
+    file: "src/server/mail/queue.ts",
+    stands: "emails.and([isNextToState(at)(emails), leadsItsMail(at)(emails)])",
+    becomes: "isNextToState(at)(emails)",
+    test: "test/api/one-mail.test.ts: two processes send each address one mail, and lose none",
+  },
+  {
+    promise: 127,
+    edit: "the header mutes only the first of those whom the mail names",
+    file: "src/server/mail/message.ts",
+    stands: "together.slice(1).map(",
+    becomes: "together.slice(0, 0).map(",
+    test: "test/api/one-mail.test.ts: has an own way out for each, and one in its header for both",
+  },
+  {
+    promise: 127,
+    edit: "those that go along lose the Message-ID of their mail",
+    file: "src/server/mail/folding.ts",
+    stands: "rows.push(first, ...mates.map((mate) => ({ ...mate, message_id })));",
+    becomes: "rows.push(first, ...mates);",
+    test: "test/api/one-mail.test.ts: is one mail that names both and answers for each",
+  },
 ];

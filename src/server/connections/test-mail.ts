@@ -26,6 +26,7 @@ export async function composeTestMail({ config, site, to, arrivedUrl, id }: Test
     name: to.name,
     wholeName: to.name,
     isShared: false,
+    together: [],
     links: linksOf(publicUrl),
     site: site.name,
     words: site.mailWords,

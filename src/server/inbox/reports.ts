@@ -2,6 +2,7 @@ import type { ReturnedMailOutcome } from "#contract/inbox.ts";
 import { muteMember } from "../answers/invitations/mute.ts";
 import { audit } from "../audit/audit.ts";
 import { recordBounce } from "../mail/bounces.ts";
+import { isOfMail } from "../mail/folding.ts";
 import { recordRefusedSending } from "../mail/refused-sending.ts";
 import { lock } from "../platform/db/locks.ts";
 import type { EmailRow, Tx } from "../platform/db/schema.ts";
@@ -29,7 +30,9 @@ export async function recordReport(
   }
   const { recipient, mail } = matched;
   if (recipient.outcome === "bounced") await countRefusal(tx, now, matched);
-  if (recipient.outcome === "sender") await recordRefusedSending(tx, now, mail, wordsOf(recipient));
+  if (recipient.outcome === "sender")
+    for (const row of await tx.selectFrom("emails").selectAll().where(isOfMail(mail)).orderBy("id").execute())
+      await recordRefusedSending(tx, now, row, wordsOf(recipient));
   await storeReturned(tx, {
     ...arrival,
     class: "report",
@@ -61,7 +64,7 @@ async function countRefusal(tx: Tx, now: Date, { recipient, mail }: Matched): Pr
   const { numUpdatedRows } = await tx
     .updateTable("emails")
     .set({ error_message: wordsOf(recipient) })
-    .where("id", "=", mail.id)
+    .where(isOfMail(mail))
     .where("error_message", "is", null)
     .executeTakeFirstOrThrow();
   if (Number(numUpdatedRows) === 0 || mail.member_id === null) return;

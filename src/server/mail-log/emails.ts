@@ -3,6 +3,7 @@ import type { MemberId } from "#contract/ids.ts";
 import { audit } from "../audit/audit.ts";
 import type { WriteContext, Writes } from "../calls/writes.ts";
 import { enqueue } from "../mail/enqueue.ts";
+import { takeOwnMessageId } from "../mail/folding.ts";
 import { MAIL_QUEUE } from "../mail/queue.ts";
 import { hasMailServer } from "../platform/config/config.ts";
 import type { AuditTarget, Tables, Tx } from "../platform/db/schema.ts";
@@ -36,6 +37,7 @@ export async function resend(tx: Tx, { now, actor }: WriteContext, id: number): 
   const again = { failed_at: null, kept_at: null, error_message: null, tried_since: null };
   const count = await restart(tx, now, MAIL_QUEUE, { ids: [id], still: failed }, again);
   if (count === 0) return refused("email-not-failed");
+  await takeOwnMessageId(tx, id);
   notifyOnCommit(tx, "mail-queued");
   await audit(tx, now, { actor, action: "email.resent", target: `email:${id}`, detail: email.subject });
   return null;

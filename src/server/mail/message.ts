@@ -1,11 +1,12 @@
 import type { SendMailOptions } from "nodemailer";
+import { namesInWords } from "#domain/wording.ts";
 import type { Config } from "../platform/config/config.ts";
 import { hostnameOf } from "../platform/config/hosts.ts";
 import { addressIn } from "../platform/config/settings.ts";
 import type { EmailRow } from "../platform/db/schema.ts";
 import type { CalendarPart, FileOfMember } from "./calendar.ts";
 import { MAIL_TEMPLATES } from "./kinds.ts";
-import { fillPlaceholders, linksOf, type PlaceholderName } from "./placeholders.ts";
+import { fillPlaceholders, linksOf, type Place, type PlaceholderName } from "./placeholders.ts";
 import type { RenderedEmail } from "./render.ts";
 import { taggedAddress } from "./return-tags.ts";
 
@@ -17,24 +18,28 @@ interface ForOne {
   /** Of its calendar file; without one it has no meaning. */
   readonly file: FileOfMember;
   readonly valueFor: (name: PlaceholderName) => string;
+  /** All whom one mail is for, itself included, in the order of the mail; absent: it is for one. */
+  readonly together?: readonly Pick<ForOne, "row" | "letter" | "file">[];
 }
 
-export function messageOf(config: Config, { row, letter, file, valueFor }: ForOne): Message {
+export function messageOf(config: Config, { row, letter, file, valueFor, together = [] }: ForOne): Message {
   const { mail } = config;
   const { traits } = MAIL_TEMPLATES[letter.kind];
-  const calendar = letter.calendar?.fileFor(row, file) ?? null;
+  const files = [{ row, letter, file }, ...together.filter((other) => other.row !== row)];
+  const calendars = files.flatMap((one) => one.letter.calendar?.fileFor(one.row, one.file) ?? []);
+  const names = together.length === 0 ? [row.recipient_name] : together.map((one) => one.row.recipient_name);
   return {
     from: mail.from.includes("<") ? mail.from : { name: letter.site, address: mail.from },
     // As an object: in a text, the library reads brackets in an address as a name.
     replyTo: letter.replyTo === null ? (mail.replyTo ?? undefined) : { name: "", address: letter.replyTo },
-    to: { name: traits.includes("nameless") ? "" : row.recipient_name, address: row.recipient },
+    to: { name: traits.includes("nameless") ? "" : namesInWords(names), address: row.recipient },
     subject: fillPlaceholders(letter.subject, valueFor),
     date: new Date(row.created_at),
     messageId: row.message_id ?? undefined,
     text: { raw: letter.text(valueFor) },
     html: { raw: letter.html(valueFor) },
-    headers: headersOf(config, traits.includes("bulk"), valueFor),
-    ...(calendar !== null && calendarPartsOf(config, calendar)),
+    headers: headersOf(config, traits.includes("bulk"), { valueFor, together }),
+    ...calendarPartsOf(config, calendars),
     ...(config.inbox !== null && { envelope: { from: envelopeSender(config, row), to: row.recipient } }),
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -51,28 +56,42 @@ export function envelopeSender(
 }
 
 /** A file that is only opened; or a question, which mail programs take from an alternative of the text (RFC 6047, 2.4). */
-function calendarPartsOf({ inbox }: Config, part: CalendarPart): Pick<Message, "attachments" | "icalEvent"> {
-  const file = calendarFile(part);
-  if (!inbox?.hasTags) return { attachments: [file] };
-  return { icalEvent: { filename: file.filename, method: part.method, content: part.content } };
+function calendarPartsOf(
+  { inbox }: Config,
+  [first, ...others]: readonly CalendarPart[],
+): Pick<Message, "attachments" | "icalEvent"> {
+  if (first === undefined) return {};
+  // Mail programs take one question: those of others on the address are opened as files.
+  const attachments = others.map((part, index) => calendarFile(part, `meetup-${index + 2}.ics`));
+  const file = calendarFile(first, "meetup.ics");
+  if (!inbox?.hasTags) return { attachments: [file, ...attachments] };
+  const icalEvent = { filename: file.filename, method: first.method, content: first.content };
+  return attachments.length === 0 ? { icalEvent } : { icalEvent, attachments };
 }
 
-const calendarFile = ({ method, content }: CalendarPart) => ({
-  filename: "meetup.ics",
+const calendarFile = ({ method, content }: CalendarPart, filename: string) => ({
+  filename,
   content,
   contentType: `text/calendar; charset=utf-8; method=${method}`,
 });
 
 /** RFC 3834 for all mails, RFC 2919 and RFC 8058 for bulk mail. */
-function headersOf(config: Config, isBulk: boolean, valueFor: ForOne["valueFor"]): Record<string, string> {
+function headersOf(
+  config: Config,
+  isBulk: boolean,
+  { valueFor, together = [] }: Pick<ForOne, "valueFor" | "together">,
+): Record<string, string> {
   const host = hostnameOf(config.ownHost);
   const automatic = { "Auto-Submitted": "auto-generated" };
   if (!isBulk) return automatic;
+  // One press mutes all whom the mail names (RFC 8058): their programs make one call.
+  const others = together.slice(1).map((_one, index) => valueFor(`${(index + 2) as Place}-unsubscribe`));
+  const also = others.length === 0 ? "" : `?also=${others.join("~")}`;
   return {
     ...automatic,
     Precedence: "bulk",
     "List-Id": `<uitnodigingen.${host}>`,
-    "List-Unsubscribe": `<${fillPlaceholders(linksOf(config.publicUrl).oneClickMute, valueFor)}>`,
+    "List-Unsubscribe": `<${fillPlaceholders(linksOf(config.publicUrl).oneClickMute, valueFor)}${also}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
 }

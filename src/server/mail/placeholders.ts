@@ -116,19 +116,21 @@ export interface Links {
   question(id: MeetupId): string;
 }
 
-export function linksOf(publicUrl: string): Links {
+/** @param place of one of several whom the mail is for */
+export function linksOf(publicUrl: string, place?: Place): Links {
+  const own = (name: OwnPlaceholder) => placeholder(name, place);
   const page = <Path extends string>(path: Path, params: PathParams<Path>) =>
     `${publicUrl}${pathTo(path, params)}`;
   const respond: Links["respond"] = (id, action) =>
-    page(PAGES.respond, { token: placeholder(`respond.${id}`), meetupId: id, action });
+    page(PAGES.respond, { token: own(`respond.${id}`), meetupId: id, action });
   return {
     site: page(PAGES.home, {}),
-    setPassword: page(PAGES.setPassword, { token: placeholder("set-password") }),
-    login: page(PAGES.loginByLink, { token: placeholder("login") }),
-    emailChange: page(PAGES.verifyEmailChange, { token: placeholder("email-change") }),
-    unsubscribe: page(PAGES.unsubscribe, { token: placeholder("unsubscribe") }),
-    clubMessages: `${page(PAGES.unsubscribe, { token: placeholder("unsubscribe") })}?berichten`,
-    oneClickMute: `${publicUrl}${apiPath(muteByLink, { token: placeholder("unsubscribe") })}`,
+    setPassword: page(PAGES.setPassword, { token: own("set-password") }),
+    login: page(PAGES.loginByLink, { token: own("login") }),
+    emailChange: page(PAGES.verifyEmailChange, { token: own("email-change") }),
+    unsubscribe: page(PAGES.unsubscribe, { token: own("unsubscribe") }),
+    clubMessages: `${page(PAGES.unsubscribe, { token: own("unsubscribe") })}?berichten`,
+    oneClickMute: `${publicUrl}${apiPath(muteByLink, { token: own("unsubscribe") })}`,
     newPassword: page(PAGES.forgotPassword, {}),
     evenings: page(PAGES.myEvenings, {}),
     adminDashboard: page(PAGES.adminDashboard, {}),
@@ -136,9 +138,8 @@ export function linksOf(publicUrl: string): Links {
     inbox: page(PAGES.adminInbox, {}),
     proposals: page(PAGES.adminTalks, {}),
     verify: (from) =>
-      `${page(PAGES.verify, { token: placeholder("verify") })}${from === null ? "" : `?meetup=${from}`}`,
-    join: (from) =>
-      `${page(PAGES.join, { token: placeholder("join") })}${from === null ? "" : `&meetup=${from}`}`,
+      `${page(PAGES.verify, { token: own("verify") })}${from === null ? "" : `?meetup=${from}`}`,
+    join: (from) => `${page(PAGES.join, { token: own("join") })}${from === null ? "" : `&meetup=${from}`}`,
     calendar: (id) => `${publicUrl}${apiPath(meetupCalendar, { id })}`,
     testMail: (token) => page(PAGES.testMail, { token }),
     meetup: (id) => page(PAGES.meetup, { id }),
@@ -151,11 +152,16 @@ export function linksOf(publicUrl: string): Links {
 /** A mail is rendered once, with placeholders for what differs. Random: no description can contain one. */
 const MARK = randomBytes(6).toString("hex");
 const MARKS = new RegExp(
-  `~${MARK}\\.(name|whole-name|verify|joining|join|set-password|login|unsubscribe|code|email-change|respond\\.\\d+)~`,
+  `~${MARK}\\.((?:[1-4]-)?(?:name|whole-name|verify|joining|join|set-password|login|unsubscribe|code|email-change|respond\\.\\d+))~`,
 );
 const EVERY_MARK = new RegExp(MARKS, "g");
 
-export type PlaceholderName =
+/** Which of several whom one mail is for (decision 68). */
+export type Place = 1 | 2 | 3 | 4;
+
+export type PlaceholderName = OwnPlaceholder | `${Place}-${OwnPlaceholder}`;
+
+type OwnPlaceholder =
   | "name"
   | "whole-name"
   | "verify"
@@ -168,7 +174,16 @@ export type PlaceholderName =
   | "email-change"
   | `respond.${MeetupId | number}`;
 
-export const placeholder = (name: PlaceholderName) => `~${MARK}.${name}~`;
+export const placeholder = (name: OwnPlaceholder, place?: Place): string =>
+  `~${MARK}.${place === undefined ? "" : `${place}-`}${name}~`;
+
+/** For a mail to several: each has the own values in its place; what names no place is the first's. */
+export const valuesOfSeveral =
+  (values: readonly ((name: PlaceholderName) => string)[]) =>
+  (name: PlaceholderName): string => {
+    const [, place = "1", own = name] = /^([1-4])-(.+)$/.exec(name) ?? [];
+    return values[Number(place) - 1]?.(own as OwnPlaceholder) ?? "";
+  };
 
 export const fillPlaceholders = (text: string, valueFor: (name: PlaceholderName) => string): string =>
   text.replace(EVERY_MARK, (_all, name: PlaceholderName) => valueFor(name));

@@ -5,7 +5,8 @@ import type { EmailRow, Read, Tables, Tx } from "../platform/db/schema.ts";
 import { countRows } from "../platform/db/sql.ts";
 import type { Claimed } from "../platform/outbox/channel.ts";
 import { type Queue, waiting } from "../platform/outbox/queue.ts";
-import { type ClaimInput, claim } from "../platform/outbox/rows.ts";
+import { type ClaimInput, claim, claimWith } from "../platform/outbox/rows.ts";
+import { leadsItsMail, matesOf, shareMessageIds } from "./folding.ts";
 import { mailTag } from "./return-tags.ts";
 import { isNextToState, isPending, isSendable } from "./status-mails.ts";
 import { withdrawOutdated } from "./still-true.ts";
@@ -18,7 +19,7 @@ export const MAIL_QUEUE: Queue<"emails"> = {
   table: "emails",
   pending: isPending(emails),
   sendable: isSendable(emails),
-  mayGo: (at) => isNextToState(at)(emails),
+  mayGo: (at) => emails.and([isNextToState(at)(emails), leadsItsMail(at)(emails)]),
   mayBeNext: (at) => isNextToState(at)(emails),
   order: ["priority", "next_attempt_at", "id"],
   lease: { ms: 5 * MINUTE_MS, renewEveryMs: MINUTE_MS },
@@ -26,7 +27,7 @@ export const MAIL_QUEUE: Queue<"emails"> = {
 };
 
 /**
- * Claims what is sent now. Mails that are no longer true are withdrawn instead: since they were queued a member may have left or changed
+ * Claims what is sent now, rows of one mail together. Mails that are no longer true are withdrawn instead: since they were queued a member may have left or changed
  * address or answer (promises 48, 54). The first claim sets the Message-ID of every attempt: a retry is the same message (RFC 5322, 3.6.4).
  */
 export async function claimDue(
@@ -35,17 +36,33 @@ export async function claimDue(
   {
     host,
     tagSecret = null,
+    folds = true,
     ...claiming
-  }: ClaimInput & { readonly host: string; readonly tagSecret?: string | null },
+  }: ClaimInput & { readonly host: string; readonly tagSecret?: string | null; readonly folds?: boolean },
 ): Promise<Claimed<EmailRow>> {
   const queuedAt = sql`replace(replace(replace(created_at, '-', ''), ':', ''), '.', '')`;
   const message_id = sql<string>`coalesce(message_id, '<' || id || '.' || ${queuedAt} || ${`@${host}>`})`;
   const claimed = await claim(tx, now, MAIL_QUEUE, claiming, { message_id });
-  const outdated = await withdrawOutdated(tx, now, claimed);
-  const sendable = claimed.filter(({ id }) => !outdated.has(id));
-  const rows = tagSecret === null ? sendable : await withTags(tx, sendable, tagSecret);
+  const taken = folds ? await matesOf(tx, now, claimed) : new Map<number, number>();
+  const mates = await claimWith(tx, now, MAIL_QUEUE, { ...claiming, ids: [...taken.keys()] }, { message_id });
+  const together = claimed.map((row) => [
+    row,
+    ...mates.filter(({ id }) => taken.get(id) === row.id).sort(byId),
+  ]);
+  const outdated = await withdrawOutdated(tx, now, together.flat());
+  const mails = together
+    .map((rows) => rows.filter(({ id }) => !outdated.has(id)))
+    .filter((rows) => rows.length > 0);
+  const first = mails.flatMap((rows) => rows.slice(0, 1));
+  const tagged = tagSecret === null ? first : await withTags(tx, first, tagSecret);
+  const rows = await shareMessageIds(
+    tx,
+    tagged.map((row, place) => [row, ...(mails[place]?.slice(1) ?? [])]),
+  );
   return { rows: rows.sort((a, b) => a.priority - b.priority || a.id - b.id), isMore: outdated.size > 0 };
 }
+
+const byId = (one: EmailRow, other: EmailRow): number => one.id - other.id;
 
 /**
  * A retry keeps the tag of the first attempt, whose refusal may still come. The Message-ID gets the tag too, because the rest of it can

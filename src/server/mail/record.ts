@@ -11,7 +11,15 @@ import { MAIL_QUEUE, SAID, saysTheSame } from "./queue.ts";
 import { recordRefusedSending } from "./refused-sending.ts";
 import type { RenderedEmail } from "./render.ts";
 
-export type MailResult =
+interface Mate {
+  readonly row: EmailRow;
+  readonly letter: RenderedEmail;
+}
+
+/** Of one attempt: for its row, and for those that went in the same mail. */
+export type MailResult = ResultOfRow & { readonly mates?: readonly Mate[] };
+
+type ResultOfRow =
   | { readonly kind: "sent"; readonly row: EmailRow; readonly letter: RenderedEmail }
   | { readonly kind: "kept"; readonly row: EmailRow }
   | {
@@ -44,9 +52,10 @@ type IsLoggedIn = boolean | null;
 export async function recordResults(
   tx: Tx,
   now: Date,
-  results: readonly MailResult[],
+  attempts: readonly MailResult[],
   hearsBack: boolean,
 ): Promise<void> {
+  const results = attempts.flatMap(resultsOfRows);
   const sent = results.filter((result) => result.kind === "sent");
   const failed = results.filter((result) => result.kind === "failed");
   // Members come before their mails, as in every transaction that changes both.
@@ -68,6 +77,13 @@ export async function recordResults(
   for (const result of results)
     if (result.kind === "retry" || result.kind === "failed") await recordUnsent(tx, now, result);
 }
+
+const resultsOfRows = ({ mates = [], ...result }: MailResult): ResultOfRow[] => [
+  result,
+  ...mates.map(({ row, letter }) =>
+    result.kind === "sent" ? { ...result, row, letter } : { ...result, row },
+  ),
+];
 
 /** Deletes the secrets of accepted mails, and all of a mail whose recipient is no longer a member (promise 36). */
 async function recordSent(
@@ -167,7 +183,7 @@ async function storedBodyId(tx: Tx, { kept: { digest, html } }: RenderedEmail): 
 async function recordUnsent(
   tx: Tx,
   now: Date,
-  result: Extract<MailResult, { kind: "retry" | "failed" }>,
+  result: Extract<ResultOfRow, { kind: "retry" | "failed" }>,
 ): Promise<void> {
   const { row, error, about } = result;
   if (about === "sender") await recordRefusedSending(tx, now, row, error);
@@ -185,7 +201,7 @@ async function recordUnsent(
   );
 }
 
-const triedSince = (result: Extract<MailResult, { kind: "retry" | "failed" }>, now: Date): Instant | null =>
+const triedSince = (result: Extract<ResultOfRow, { kind: "retry" | "failed" }>, now: Date): Instant | null =>
   result.kind === "retry" && result.isOurs ? null : firstTried(result.row, now);
 
 /** A moment of a clock that ran ahead counts as now: the mail would be tried for as long. */

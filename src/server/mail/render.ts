@@ -11,12 +11,14 @@ import { calendarFor, type MailedCalendar } from "./calendar.ts";
 import { MAIL_TEMPLATES, type Mail, type MailKind } from "./kinds.ts";
 import {
   linksOf,
+  type Place,
   type PlaceholderName,
   placeholder,
   splitAtPlaceholders,
   withName,
   withoutSecrets,
 } from "./placeholders.ts";
+import type { Person } from "./templates/template.ts";
 import { withTheme } from "./templates/theme.ts";
 
 /** A mail as this member would get it, rendered like every mail; dots replace tokens, as in the mail log. */
@@ -44,10 +46,29 @@ export interface RenderedEmail {
   readonly kept: { readonly html: string; readonly digest: string };
 }
 
+/** On one address, whom one mail is for (decision 68); in the order of the list of members. */
+export interface Several {
+  /** Of each, whether the mail asks about messages of the club. */
+  readonly asksAboutClub: readonly boolean[];
+  /** Two of them have one first name. */
+  readonly byWholeName: boolean;
+}
+
+const personsOf = ({ asksAboutClub, byWholeName }: Several, publicUrl: string): Person[] =>
+  asksAboutClub.map((isAsked, index) => {
+    const place = (index + 1) as Place;
+    return {
+      name: placeholder(byWholeName ? "whole-name" : "name", place),
+      links: linksOf(publicUrl, place),
+      asksAboutClub: isAsked,
+    };
+  });
+
 export async function renderEmail<Kind extends MailKind>(
   host: SiteIdentity,
   mail: Mail<Kind>,
   isShared = false,
+  several: Several | null = null,
 ): Promise<RenderedEmail> {
   const template = MAIL_TEMPLATES[mail.kind];
   const { config, site } = host;
@@ -56,6 +77,7 @@ export async function renderEmail<Kind extends MailKind>(
     name: placeholder("name"),
     wholeName: placeholder("whole-name"),
     isShared,
+    together: several === null ? [] : personsOf(several, config.publicUrl),
     links,
     site: site.name,
     words: site.mailWords,
@@ -87,12 +109,16 @@ const MAX_RENDERED = 50;
 export function cachedRenderer({
   config,
   site,
-}: Pick<Deps, "config" | "site">): (mail: Mail, isShared: boolean) => Promise<RenderedEmail> {
+}: Pick<Deps, "config" | "site">): (
+  mail: Mail,
+  isShared: boolean,
+  several?: Several,
+) => Promise<RenderedEmail> {
   const cache = new LRUCache<string, Promise<RenderedEmail>>({ max: MAX_RENDERED });
-  return async (mail, isShared) => {
+  return async (mail, isShared, several) => {
     const host = { config, site: await site() };
-    const key = JSON.stringify([host.site, config.publicUrl, config.ownHost, mail, isShared]);
-    const rendered = cache.get(key) ?? renderEmail(host, mail, isShared);
+    const key = JSON.stringify([host.site, config.publicUrl, config.ownHost, mail, isShared, several]);
+    const rendered = cache.get(key) ?? renderEmail(host, mail, isShared, several);
     cache.set(key, rendered);
     return rendered;
   };

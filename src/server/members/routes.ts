@@ -64,8 +64,11 @@ export const memberRoutes = subjectRoutes((route, { app, within, read }) => {
   );
 
   within(acceptButIgnoreForms, (route) => {
-    route(contract.muteByLink, async ({ params: { token }, deps }) =>
-      answer(await deps.onSite(setMutedByLink, { token, isMuted: true }), linkStateAs("muted")),
+    route(contract.muteByLink, async ({ params: { token }, query: { also }, deps }) =>
+      answer(
+        await deps.onSite(setMutedByLink, { token, also: also?.split("~"), isMuted: true }),
+        linkStateAs("muted"),
+      ),
     );
     route(contract.unsubscribe, async ({ params: { token }, body, request, deps }) => {
       // Headers of version 0.1 name this address; an automatic call of a mail program must not remove anything.

@@ -46,12 +46,20 @@ async function dropPendingAddress(tx: Tx, id: MemberId): Promise<Goodbye> {
 export async function setMutedByLink(
   tx: Tx,
   context: WriteContext<null>,
-  { token, isMuted }: { readonly token: string; readonly isMuted: boolean },
+  {
+    token,
+    also = [],
+    isMuted,
+  }: { readonly token: string; readonly also?: readonly string[] | undefined; readonly isMuted: boolean },
 ): Promise<Refused | { member: MemberId }> {
   const held = await memberOfLink(tx, context, token, LEAVE_LINK);
   if (isRefused(held)) return held;
-  await (isMuted ? muteMember : unmuteMember)(tx, held.member.id);
-  return { member: held.member.id };
+  const { id } = held.member;
+  const others = await Promise.all(also.map((other) => memberOfLink(tx, context, other, LEAVE_LINK)));
+  // Another's link is refused once that one left or changed address: the rest of the mail's is still meant.
+  const ids = [id, ...others.flatMap((other) => (isRefused(other) ? [] : other.member.id))];
+  for (const one of ids.toSorted((a, b) => a - b)) await (isMuted ? muteMember : unmuteMember)(tx, one);
+  return { member: id };
 }
 
 export async function chooseByLink(

@@ -230,7 +230,7 @@ function FewerMails({ token, link, onMuted, isDone }: FewerMailsProps) {
         className="mt-3 w-full"
         disabled={!hydrated || link === null || change.isPending}
         onClick={() =>
-          Date.now() - change.submittedAt > SECOND_PRESS_MS && change.mutate({ params: { token } })
+          Date.now() - change.submittedAt > SECOND_PRESS_MS && change.mutate({ params: { token }, query: {} })
         }
       >
         {isMuted ? "Toch weer uitnodigen" : MUTE}
@@ -239,7 +239,7 @@ function FewerMails({ token, link, onMuted, isDone }: FewerMailsProps) {
         <Button
           className="mt-2.5 w-full"
           disabled={!hydrated || forGood.isPending}
-          onClick={() => forGood.mutate({ params: { token } })}
+          onClick={() => forGood.mutate({ params: { token }, query: {} })}
         >
           {MUTE}
         </Button>

@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { GIVE_UP, type GivenUp } from "#domain/giving-up.ts";
+import { namesInWords } from "#domain/wording.ts";
 import type { MailedMeetup } from "../facts.ts";
 import { type Links, placeholder } from "../placeholders.ts";
 import { Button, Column, Container, Document, Link, Row, Text } from "./tags.tsx";
@@ -68,6 +69,7 @@ interface AnswerButtonsProps {
   readonly no?: string;
   /** Neither answer is the expected one. */
   readonly isEven?: boolean;
+  readonly margin?: string;
 }
 
 export function AnswerButtons({
@@ -76,10 +78,11 @@ export function AnswerButtons({
   yes = "Ik kom",
   no = "Ik kom niet",
   isEven = false,
+  margin = "24px 0 16px",
 }: AnswerButtonsProps) {
   const Yes = isEven ? QuietButton : PrimaryButton;
   return (
-    <Row style={{ margin: "24px 0 16px" }}>
+    <Row style={{ margin }}>
       <Column style={{ width: "50%", paddingRight: 5 }}>
         <Yes href={links.respond(meetup.id, "confirm")}>{yes}</Yes>
       </Column>
@@ -148,7 +151,7 @@ export function Frame({ around, preview, why, wayOut, isOfMailbox = false, child
           }}
         >
           <SiteName around={around} />
-          {around.isShared && !isOfMailbox && (
+          {around.isShared && !isOfMailbox && around.together.length === 0 && (
             <Text className="soft" style={softText({ fontSize: 15, lineHeight: "22px" })}>
               Voor {around.wholeName}
             </Text>
@@ -157,21 +160,34 @@ export function Frame({ around, preview, why, wayOut, isOfMailbox = false, child
           <Rule />
           <Text className="soft" style={softText({ fontSize: 13, lineHeight: "20px" })}>
             {why}{" "}
-            {wayOut !== "none" && (
-              <Link
-                className="soft"
-                href={wayOutOf(wayOut, around.links)}
-                style={{ color: MAIL_COLOURS.soft, textDecoration: "underline" }}
-              >
-                {WAYS_OUT[wayOut]}
-              </Link>
+            {wayOut !== "none" && around.together.length === 0 && (
+              <WayOut href={wayOutOf(wayOut, around.links)}>{WAYS_OUT[wayOut]}</WayOut>
             )}
+            {wayOut !== "none" &&
+              around.together.map(({ name, links }, place) => (
+                <Fragment key={name}>
+                  {place > 0 && " · "}
+                  <WayOut href={wayOutOf(wayOut, links)}>
+                    {WAYS_OUT[wayOut]} voor {name}
+                  </WayOut>
+                </Fragment>
+              ))}
           </Text>
         </Container>
       </Container>
     </Document>
   );
 }
+
+const WayOut = ({ href, children }: { readonly href: string; readonly children: ReactNode }) => (
+  <Link className="soft" href={href} style={{ color: MAIL_COLOURS.soft, textDecoration: "underline" }}>
+    {children}
+  </Link>
+);
+
+/** Whom a mail greets. */
+export const namesOf = ({ name, together }: Surroundings): string =>
+  together.length === 0 ? name : namesInWords(together.map((person) => person.name));
 
 /** For the mailbox list, not in the visible mail. */
 function Preview({ children }: { children: string }) {

@@ -2,18 +2,25 @@ import { CLUB_MESSAGES } from "#contract/members.ts";
 import { aMeetup, withClubQuestion } from "../about.ts";
 import type { Links } from "../placeholders.ts";
 import { AskedMeetup } from "./asked-meetup.tsx";
-import { Frame, Paragraph, Rule, TextLink } from "./frame.tsx";
+import { Frame, namesOf, Paragraph, Rule, TextLink } from "./frame.tsx";
 import { onDay } from "./meetup-facts.tsx";
 import { WordsAbove, WordsBelow } from "./own-words.tsx";
 import { SAMPLE_MEETUP } from "./samples.ts";
 import { mail, NO_DATA } from "./template.ts";
 
-const ClubQuestion = ({ links }: { readonly links: Links }) => (
+interface ClubQuestionProps {
+  readonly links: Links;
+  /** Of one of several whom the mail is for. */
+  readonly name?: string;
+}
+
+const ClubQuestion = ({ links, name }: ClubQuestionProps) => (
   <>
     <Rule />
     <Paragraph>
-      Nog één vraag: wil je ook berichten van de club krijgen? Die gaan niet over één meetup, en komen pas als
-      je dat kiest. <TextLink href={links.clubMessages}>{CLUB_MESSAGES}</TextLink>
+      Nog één vraag{name !== undefined && ` voor ${name}`}: wil je ook berichten van de club krijgen? Die gaan
+      niet over één meetup, en komen pas als je dat kiest.{" "}
+      <TextLink href={links.clubMessages}>{CLUB_MESSAGES}</TextLink>
     </Paragraph>
   </>
 );
@@ -21,7 +28,7 @@ const ClubQuestion = ({ links }: { readonly links: Links }) => (
 export const invitation = mail({
   kind: "invitation",
   priority: 5,
-  traits: ["bulk", "for-confirmed", "asks", "before-end", "pausable"],
+  traits: ["bulk", "for-confirmed", "asks", "before-end", "pausable", "one-for-mailbox"],
   about: withClubQuestion(aMeetup),
   data: NO_DATA,
   subject: ({ meetup }) => `Uitnodiging: ${onDay(meetup)}`,
@@ -31,13 +38,24 @@ export const invitation = mail({
       wayOut="invitations"
       around={around}
       preview={`${meetup.location} · laat je weten of je komt?`}
-      why="Je krijgt deze e-mail omdat je lid bent."
+      why={
+        around.together.length > 0
+          ? `Jullie krijgen deze e-mail omdat ${namesOf(around)} lid zijn.`
+          : "Je krijgt deze e-mail omdat je lid bent."
+      }
     >
-      <Paragraph>Hoi {around.name}, je bent uitgenodigd:</Paragraph>
+      <Paragraph>
+        Hoi {namesOf(around)}, {around.together.length > 0 ? "jullie zijn" : "je bent"} uitgenodigd:
+      </Paragraph>
       <WordsAbove in="invitation" around={around} />
-      <AskedMeetup meetup={meetup} links={around.links} />
+      <AskedMeetup meetup={meetup} around={around} />
       <WordsBelow in="invitation" around={around} />
-      {asksAboutClub && <ClubQuestion links={around.links} />}
+      {around.together.length === 0
+        ? asksAboutClub && <ClubQuestion links={around.links} />
+        : around.together.map(
+            ({ name, links, asksAboutClub: isAsked }) =>
+              isAsked && <ClubQuestion key={name} name={name} links={links} />,
+          )}
     </Frame>
   ),
   calendar: ({ meetup }) => ({ method: "REQUEST", meetup }),

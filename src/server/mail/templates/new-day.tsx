@@ -32,7 +32,7 @@ export const newDay = mail({
         )}
         . Kun je dan?
       </Paragraph>
-      <AskedMeetup meetup={meetup} links={around.links} />
+      <AskedMeetup meetup={meetup} around={around} />
     </Frame>
   ),
   calendar: ({ meetup }) => ({ method: "REQUEST", meetup }),

@@ -1,15 +1,20 @@
 import { aMeetup } from "../about.ts";
 import { givesPlace } from "./answer-rules.tsx";
 import { AskedMeetup } from "./asked-meetup.tsx";
-import { Frame, Paragraph } from "./frame.tsx";
+import { Frame, namesOf, Paragraph } from "./frame.tsx";
 import { onDay } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP } from "./samples.ts";
 import { mail, NO_DATA } from "./template.ts";
 
+const ASKS = {
+  one: { place: "Laat je weten of je komt?", waitlist: "Wil je op de wachtlijst?" },
+  several: { place: "Laten jullie weten of jullie komen?", waitlist: "Willen jullie op de wachtlijst?" },
+} as const;
+
 export const reminder = mail({
   kind: "reminder",
   priority: 5,
-  traits: ["bulk", "for-confirmed", "asks", "before-end", "pausable"],
+  traits: ["bulk", "for-confirmed", "asks", "before-end", "pausable", "one-for-mailbox"],
   about: aMeetup,
   data: NO_DATA,
   subject: ({ meetup }) => `Kom je ook? ${onDay(meetup)}`,
@@ -19,13 +24,17 @@ export const reminder = mail({
       wayOut="invitations"
       around={around}
       preview="We hebben nog geen antwoord van je"
-      why="Je krijgt deze herinnering omdat je lid bent."
+      why={
+        around.together.length > 0
+          ? `Jullie krijgen deze herinnering omdat ${namesOf(around)} lid zijn.`
+          : "Je krijgt deze herinnering omdat je lid bent."
+      }
     >
       <Paragraph>
-        Hoi {around.name}, we hebben nog niet van je gehoord.{" "}
-        {givesPlace(meetup) ? "Laat je weten of je komt?" : "Wil je op de wachtlijst?"}
+        Hoi {namesOf(around)}, we hebben nog niet van {around.together.length > 0 ? "jullie" : "je"} gehoord.{" "}
+        {ASKS[around.together.length > 0 ? "several" : "one"][givesPlace(meetup) ? "place" : "waitlist"]}
       </Paragraph>
-      <AskedMeetup meetup={meetup} links={around.links} />
+      <AskedMeetup meetup={meetup} around={around} />
     </Frame>
   ),
   calendar: ({ meetup }) => ({ method: "REQUEST", meetup }),

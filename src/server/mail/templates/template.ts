@@ -9,11 +9,21 @@ import type { InCalendar } from "../calendar.ts";
 import type { Loading } from "../facts.ts";
 import type { Links } from "../placeholders.ts";
 
+/** One of several on an address whom one mail is for. */
+export interface Person {
+  readonly name: string;
+  readonly links: Links;
+  /** Whether the mail asks this one about messages of the club. */
+  readonly asksAboutClub: boolean;
+}
+
 export interface Surroundings {
   readonly name: string;
   readonly wholeName: string;
   /** Others get mail on the address too, so the mail says whom it is for (decision 65). */
   readonly isShared: boolean;
+  /** All whom the mail is for, where it is one mail for several; else none. */
+  readonly together: readonly Person[];
   readonly site: string;
   readonly timeZone: string;
   readonly words: MailWords;
@@ -40,7 +50,9 @@ export type Trait =
   | "named-in-subject"
   /** Tells of an organiser's change of an answer, which can be undone. */
   | "of-change"
-  | "pausable";
+  | "pausable"
+  /** Members on one address that get it about one meetup at the same time get one mail (decision 68). */
+  | "one-for-mailbox";
 
 interface Definition<Kind, Given, Kept, Found, Data> {
   readonly kind: Kind;

@@ -6,6 +6,8 @@ import type { ClaimInput } from "./rows.ts";
 
 export interface OutboxItem {
   readonly row: { readonly id: number };
+  /** Others that are sent with it, in the same attempt. */
+  readonly mates?: readonly { readonly row: { readonly id: number } }[];
 }
 
 /** Why an outbox looks at its rows before the next is due. */

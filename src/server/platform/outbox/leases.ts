@@ -32,14 +32,14 @@ export function openLeases<Item extends OutboxItem, Result extends DeliveryResul
 
   return {
     ids,
-    /** Claims at most `most` rows, to be sent now. */
+    /** Claims at most `most` rows and those that are sent with them, to be sent now. */
     claim: async (most: number): Promise<Claimed<ClaimedItem<Item>>> => {
       const claiming = { most, holder, held: ids(), leaseMs: queue.lease.ms };
       const { rows, isMore } = await db.write((tx) => channel.claim(tx, clock(), claiming));
       if (rows.length === 0) return { rows: [], isMore };
       const { ready, results } = await channel.prepare(rows);
       const items = ready.map((item) => ({ item, abort: new AbortController() }));
-      for (const { item, abort } of items) held.set(item.row.id, abort);
+      for (const { item, abort } of items) for (const id of idsOf(item)) held.set(id, abort);
       await Promise.all(results.map(record));
       return { rows: items, isMore: isMore || results.length > 0 };
     },
@@ -60,7 +60,14 @@ export function openLeases<Item extends OutboxItem, Result extends DeliveryResul
         log.error({ err: error }, "could not release what was being sent; its lease ends by itself");
       }
     },
-    done: ({ item }: ClaimedItem<Item>) => held.delete(item.row.id),
+    done: ({ item }: ClaimedItem<Item>) => {
+      for (const id of idsOf(item)) held.delete(id);
+    },
     stop: async () => renewing?.stop(),
   };
 }
+
+const idsOf = ({ row, mates = [] }: OutboxItem): readonly number[] => [
+  row.id,
+  ...mates.map((mate) => mate.row.id),
+];

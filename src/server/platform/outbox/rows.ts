@@ -85,6 +85,23 @@ export async function claim<Table extends OutboxTable>(
   return rows as Selectable<Tables[Table]>[];
 }
 
+/** Claims these rows too, which go with others: the caller holds them, and knows that they are due. */
+export async function claimWith<Table extends OutboxTable>(
+  tx: Tx,
+  now: Date,
+  queue: Queue<Table>,
+  { ids, holder, leaseMs }: Pick<ClaimInput, "holder" | "leaseMs"> & { readonly ids: readonly number[] },
+  columns: { message_id?: RawBuilder<string> },
+): Promise<Selectable<Tables[Table]>[]> {
+  if (ids.length === 0) return [];
+  const rows: unknown = await change(tx, queue)
+    .set({ ...leased(now, holder, leaseMs), attempts: sql`attempts + 1`, ...columns })
+    .where("id", "in", ids)
+    .returningAll()
+    .execute();
+  return rows as Selectable<Tables[Table]>[];
+}
+
 /** Extends the lease of these rows, except those that another holder has claimed since. */
 export async function renew(
   tx: Tx,
