@@ -508,8 +508,8 @@ export const subjects: readonly Protection[] = [
     promise: 88,
     edit: "meetups are locked in any order",
     file: "src/server/platform/db/locks.ts",
-    stands: "[...held.meetups].find((other) => other > id)",
-    becomes: "[...held.meetups].find((other) => other === id)",
+    stands: "[...ids].find((other) => other > id)",
+    becomes: "[...ids].find((other) => other === id)",
     test: "test/api/transactions.test.ts: locking %s after %s throws, on SQLite too",
   },
   {
