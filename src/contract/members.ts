@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type AnswerOf, get, MessageAnswer, post } from "./endpoint.ts";
+import { get, MessageAnswer, post } from "./endpoint.ts";
 import { EmailAddress, LinkToken, TokenParams } from "./fields.ts";
 import { MeetupId } from "./ids.ts";
 import { inputFields } from "./input.ts";
@@ -29,7 +29,7 @@ export const PersonName = z
 
 /** As specified for visitors; organisers may write a shorter one, such as Bo. */
 const SHORTEST_NAME = 3;
-const SubscriberName = z.string({ error: "Naam is verplicht" }).check(
+export const SubscriberName = z.string({ error: "Naam is verplicht" }).check(
   z.trim(),
   z.minLength(1, { error: "Naam is verplicht", abort: true }),
   z.minLength(SHORTEST_NAME, {
@@ -40,7 +40,7 @@ const SubscriberName = z.string({ error: "Naam is verplicht" }).check(
 );
 
 /** The meetup whose page a visitor came from; kept until the address is confirmed. */
-const CameFrom = { meetup: z.optional(MeetupId) };
+export const CameFrom = { meetup: z.optional(MeetupId) };
 
 /** On the address of the member whose address changes. */
 export const ALSO_OTHERS = "Ook voor de anderen";
@@ -82,29 +82,6 @@ export const resendVerification = post("/auth/verify/:token/resend", "anyone", {
   summary: "Mail a new link to the holder of an expired one.",
   params: TokenParams,
   query: inputFields(CameFrom),
-  answer: MessageAnswer,
-});
-
-/** The name as it was typed, which the link is bound to. */
-const Joining = inputFields({ name: SubscriberName, ...CameFrom });
-
-export const joiningByLink = get("/auth/join/:token", "anyone", {
-  summary: "Whether the named person can still be added to the address that the link was mailed to.",
-  params: TokenParams,
-  query: Joining,
-  answer: z.object({
-    /** Masked. */
-    address: z.string(),
-    state: z.enum(["offered", "joined", "full"]),
-  }),
-});
-export type JoiningState = AnswerOf<typeof joiningByLink>["state"];
-
-export const joinByLink = post("/auth/join/:token", "anyone", {
-  byLink: true,
-  summary: "Add the named person as a member on the address that the link was mailed to, once.",
-  params: TokenParams,
-  query: Joining,
   answer: MessageAnswer,
 });
 

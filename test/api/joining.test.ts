@@ -1,7 +1,8 @@
 // @postgres test
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { deleteMember } from "#contract/handover/admin.ts";
-import { joinByLink, joiningByLink, register, verify } from "#contract/members.ts";
+import { joinByLink, joiningByLink } from "#contract/members/joining.ts";
+import { register, verify } from "#contract/members.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import { aMeetup, aMember, queuedMails, signedIn } from "../harness/builders.ts";
 import { openMailOutbox } from "../harness/mail-outbox.ts";

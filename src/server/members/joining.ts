@@ -1,5 +1,5 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import type { JoiningState } from "#contract/members.ts";
+import type { JoiningState } from "#contract/members/joining.ts";
 import { MOST_ON_ONE } from "#domain/mailboxes.ts";
 import { folded } from "#domain/search.ts";
 import { admitMember } from "../answers/invitations/invite.ts";

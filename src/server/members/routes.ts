@@ -1,4 +1,5 @@
 import type { MemberId } from "#contract/ids.ts";
+import { joinByLink, joiningByLink } from "#contract/members/joining.ts";
 import * as contract from "#contract/members.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { answer, subjectRoutes } from "../calls/route.ts";
@@ -45,14 +46,14 @@ export const memberRoutes = subjectRoutes((route, { app, within, read }) => {
     ),
   );
 
-  route(contract.joiningByLink, async ({ params: { token }, query: { name }, deps }) =>
+  route(joiningByLink, async ({ params: { token }, query: { name }, deps }) =>
     answer(await joiningState(deps, { token, name }), ({ member, state }) => ({
       address: maskedAddress(member.email),
       state,
     })),
   );
 
-  route(contract.joinByLink, async ({ params: { token }, query, deps }) =>
+  route(joinByLink, async ({ params: { token }, query, deps }) =>
     answer(
       await deps.onSite(join, { ...query, token }),
       "Vanaf nu komen ook deze uitnodigingen op dit adres.",

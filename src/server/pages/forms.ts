@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { apiPath, type BodyOf, type Endpoint } from "#contract/endpoint.ts";
+import { joinByLink } from "#contract/members/joining.ts";
 import {
   chooseClubMessages,
-  joinByLink,
   muteByLink,
   NOT_AGAIN,
   register,

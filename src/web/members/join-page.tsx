@@ -1,6 +1,6 @@
 import { useParams, useSearchParams } from "react-router";
 import type { AnswerOf } from "#contract/endpoint.ts";
-import { joinByLink, joiningByLink } from "#contract/members.ts";
+import { joinByLink, joiningByLink } from "#contract/members/joining.ts";
 import { PAGES, pageTitle } from "#contract/pages.ts";
 import { firstName } from "#domain/greeting.ts";
 import { fullSentenceOf, isUnknown, sentenceOf } from "../base/api.ts";
