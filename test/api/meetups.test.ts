@@ -346,6 +346,7 @@ describe("PUT /meetups/{id}", () => {
       ask_again: true,
       offer_minutes: 30,
       max_guests: 2,
+      takes_talks: false,
       questions: [{ id: "eten", text: "Wat eet je?", kind: "choice", options: ["Alles", "Geen vlees"] }],
       address: "Neude 1",
       online_url: "https://meet.example/avond",

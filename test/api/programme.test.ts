@@ -147,6 +147,23 @@ describe("the programme", () => {
     expect(await seen()).toMatchObject({ showsTimes: false, takesTalks: false });
   });
 
+  test("has its switch for offers in the meetup's form too, where a change of another organiser is a conflict", async () => {
+    const asked = { token: admin, params: { id: evening } };
+    const { revision } = (await request(program, adminMeetup, asked)).answer.meetup;
+    const change = (facts: object) =>
+      request(program, updateMeetup, { ...asked, body: { ...meetupForm(FACTS), ...facts } as never });
+    await save([], { takesTalks: false });
+    const late = await change({ takes_talks: true, revision });
+    expect([late.status, JSON.parse(late.text).details]).toEqual([
+      409,
+      [expect.stringContaining("Voorstellen voor deze avond: nu “uit”")],
+    ]);
+    await change({ takes_talks: undefined });
+    expect((await seen()).takesTalks).toBe(false);
+    await change({ takes_talks: true });
+    expect((await seen()).takesTalks).toBe(true);
+  });
+
   test("without lines is not on the page at all", async () => {
     expect(await page()).not.toHaveProperty("programme");
     expect(await page()).not.toHaveProperty("takesNoTalks");

@@ -6,7 +6,7 @@ import { respond } from "#contract/responses.ts";
 import { addTalk, saveProgramme } from "#contract/talks/admin.ts";
 import { offerTalk, withdrawTalk } from "#contract/talks.ts";
 import { boxOf } from "../harness/boxes.ts";
-import { axeFindings, DESKTOP, fromMore, withoutNews } from "../harness/browser.ts";
+import { axeFindings, byButton, DESKTOP, fromMore, withoutNews } from "../harness/browser.ts";
 import { inDays, meetupForm } from "../harness/builders.ts";
 import { request } from "../harness/program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
@@ -353,4 +353,33 @@ test("the keys stand at the row that is lifted, and what another changed first a
   const note = await boxOf(page.getByText("Een ander heeft dit programma intussen gewijzigd"));
   expect(note.y).toBeLessThan((await boxOf(rows.first())).y);
   expect(await axeFindings(page)).toEqual([]);
+});
+
+test("a copy has the free lines, the switch is in its form, and deleting says what becomes of the talks", async () => {
+  const id = await anEvening("Om te kopiëren");
+  await aProgramme(id);
+  const { page } = await on.openAsOrganiser(`/admin/meetups/${id}`, { viewport: DESKTOP });
+  await fromMore(page, "Om te kopiëren", "Kopieer");
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Titel *").fill("De kopie");
+  await form.getByLabel("Datum *").fill(inDays(410));
+  await form.getByText("Meer: antwoorden, gasten, adres").click();
+  const takes = form.getByLabel("Voorstellen voor deze avond");
+  expect(await takes.isChecked()).toBe(true);
+  await takes.uncheck();
+  await byButton(page, "Opslaan als concept").click();
+  await page.getByRole("heading", { name: "De kopie" }).waitFor();
+  await page.goto(`${page.url()}?deel=programma`);
+  const rows = page.getByRole("list", { name: "Programma" }).getByRole("listitem");
+  await expect.poll(() => shown(rows)).toEqual(["19:30 Inloop"]);
+  expect(await page.getByLabel("Voorstellen voor deze avond").isChecked()).toBe(false);
+  await page.goto(`/admin/meetups/${id}`);
+  const asked = new Promise<string>((resolve) =>
+    page.once("dialog", (dialog) => {
+      resolve(dialog.message());
+      void dialog.dismiss();
+    }),
+  );
+  await fromMore(page, "Om te kopiëren", "Verwijder");
+  expect(await asked).toContain("2 verhalen gaan terug naar ‘een andere keer’.");
 });

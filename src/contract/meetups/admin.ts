@@ -67,6 +67,8 @@ export const AdminMeetup = z.object({
   ask_again: z.optional(z.boolean()),
   offer_minutes: z.optional(z.nullable(z.number())),
   max_guests: z.optional(z.number()),
+  /** Whether members can offer a talk for it; absent: they can. */
+  takes_talks: z.optional(z.boolean()),
   questions: z.optional(z.array(Question)),
   held: z.optional(z.number()),
   /** Places that an organiser freed, while that can be undone: free to no member. */

@@ -32,6 +32,7 @@ const FIELD_TEXTS: { readonly [Name in keyof MeetupFields]: FieldText<MeetupFiel
   ask_again: ["Vraag ‘Kom je nog?’", (isOn) => (isOn ? "aan" : "uit")],
   offer_minutes: ["Bedenktijd voor een vrije plek", (minutes) => countInWords(minutes, "minuut", "minuten")],
   max_guests: ["Introducés per lid", String],
+  takes_talks: ["Voorstellen voor deze avond", (isOn) => (isOn ? "aan" : "uit")],
   questions: ["Vragen", (questions) => questions.map(({ text }) => text).join("; ")],
   address: ["Adres", inOneLine],
   online_url: ["Link", String],
@@ -111,6 +112,7 @@ const CHOICES = {
   ask_again: yesOrNo("Kom je nog?"),
   offer_minutes: emptyAsNull(typedNumber(TIME_TO_THINK, LEAST_OFFER, MOST_OFFER)),
   max_guests: typedNumber(COMPANIONS, 0, MAX_COMPANIONS),
+  takes_talks: yesOrNo("Voorstellen voor deze avond"),
   questions: Questions,
 };
 
@@ -134,6 +136,7 @@ export const MeetupForm = inputFields({
   ask_again: z._default(CHOICES.ask_again, false),
   offer_minutes: z._default(CHOICES.offer_minutes, null),
   max_guests: z._default(CHOICES.max_guests, 0),
+  takes_talks: z._default(CHOICES.takes_talks, true),
   questions: z._default(CHOICES.questions, []),
   ...WHEREABOUTS_FIELDS,
 });
@@ -197,6 +200,7 @@ const UNCHANGED = {
   ask_again: z.optional(CHOICES.ask_again),
   offer_minutes: z.optional(CHOICES.offer_minutes),
   max_guests: z.optional(CHOICES.max_guests),
+  takes_talks: z.optional(CHOICES.takes_talks),
   questions: z.optional(CHOICES.questions),
 } satisfies Record<keyof typeof CHOICES, unknown>;
 

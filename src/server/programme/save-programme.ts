@@ -35,11 +35,14 @@ export async function saveProgramme(
     minutes: line.minutes,
   }));
   if (rows.length > 0) await tx.insertInto("programme_lines").values(rows).execute();
+  const takes_talks = Number(takesTalks ?? meetup.takes_talks === 1);
   await tx
     .updateTable("meetups")
     .set({
-      takes_talks: Number(takesTalks ?? meetup.takes_talks === 1),
+      takes_talks,
       programme_times: Number(showsTimes ?? meetup.programme_times === 1),
+      // A field of the meetup's form too: what an organiser has open there is outdated.
+      revision: meetup.revision + Number(takes_talks !== meetup.takes_talks),
     })
     .where("id", "=", id)
     .execute();

@@ -29,7 +29,7 @@ export async function releaseTalks(tx: Tx, meetup: MeetupId): Promise<void> {
   notifyOnCommit(tx, "talks-changed");
 }
 
-/** Free lines, and how the programme is shown; never talks. */
+/** Free lines, and whether times are shown; never talks. */
 export async function copyFreeLines(tx: Tx, from: MeetupId, to: MeetupId): Promise<void> {
   const lines = await tx
     .selectFrom("programme_lines")
@@ -45,7 +45,7 @@ export async function copyFreeLines(tx: Tx, from: MeetupId, to: MeetupId): Promi
       .execute();
   const shown = await tx
     .selectFrom("meetups")
-    .select(["programme_times", "takes_talks"])
+    .select("programme_times")
     .where("id", "=", from)
     .executeTakeFirst();
   if (shown) await tx.updateTable("meetups").set(shown).where("id", "=", to).execute();

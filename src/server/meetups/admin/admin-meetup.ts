@@ -67,6 +67,7 @@ function withAllColumns(
   return withoutOff({
     ...row,
     ask_again: row.ask_again === 1,
+    takes_talks: row.takes_talks === 1,
     questions: questionsOf(row),
     announce_on: row.announce_on ?? undefined,
     not_sent: notSentOf(row),
@@ -104,10 +105,14 @@ const OPTIONAL: ReadonlySet<string> = new Set(
     .map(([name]) => name),
 );
 
-/** An optional field is absent while it is off, so that specified calls answer as they did without it. */
+/** An optional field is absent while it is off, and one that is usually on while it is on: so specified calls answer as they did without it. */
 const withoutOff = (meetup: AdminMeetup): AdminMeetup =>
   Object.fromEntries(
-    Object.entries(meetup).filter(([name, value]) => !OPTIONAL.has(name) || isOn(value)),
+    Object.entries(meetup).filter(
+      ([name, value]) => !OPTIONAL.has(name) || isOn(value) !== (name === USUALLY_ON),
+    ),
   ) as AdminMeetup;
+
+const USUALLY_ON: keyof AdminMeetup = "takes_talks";
 
 const isOn = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));

@@ -29,6 +29,7 @@ export function formColumns(form: Omit<MeetupForm, "picture" | keyof Whereabouts
     remind_guests: form.remind_guests ? 1 : 0,
     // The question is in the mail of the day before.
     ask_again: form.ask_again && form.remind_guests ? 1 : 0,
+    takes_talks: form.takes_talks ? 1 : 0,
     questions: form.questions.length === 0 ? null : JSON.stringify(form.questions),
   };
 }
@@ -51,6 +52,7 @@ export function storedForm(row: MeetupRow & WhereaboutsColumns): MeetupFields & 
   const form: MeetupFields & WhereaboutsColumns = {
     ...row,
     ask_again: row.ask_again === 1,
+    takes_talks: row.takes_talks === 1,
     questions: questionsOf(row),
     remind_guests: row.remind_guests === 1,
     picture: formPictureOf(row),

@@ -34,6 +34,7 @@ const Columns: z.ZodType<Columns> = z.object({
   ask_again: z.number(),
   offer_minutes: nullableNumber,
   max_guests: z.number(),
+  takes_talks: z.number().default(1),
   questions: nullableText,
   picture: nullableText,
   picture_alt: nullableText,

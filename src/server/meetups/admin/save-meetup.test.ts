@@ -18,11 +18,12 @@ const form = MeetupForm.parse({
 });
 
 const now = (facts: Partial<MeetupForm>) => {
-  const { remind_guests, ask_again, questions, ...rest } = { ...form, ...facts };
+  const { remind_guests, ask_again, takes_talks, questions, ...rest } = { ...form, ...facts };
   return {
     ...rest,
     remind_guests: remind_guests ? 1 : 0,
     ask_again: ask_again ? 1 : 0,
+    takes_talks: takes_talks ? 1 : 0,
     questions: questions.length === 0 ? null : JSON.stringify(questions),
     missing: null,
   } as MeetupRow & WhereaboutsColumns;

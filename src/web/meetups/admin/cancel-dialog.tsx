@@ -15,6 +15,7 @@ import { participantsIn, recipientsQuery } from "../../mailings/queries.ts";
 import { formField, TextArea } from "../../ui/field.tsx";
 import { Checkbox } from "../../ui/toggle.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
+import { talksGoBack } from "./use-meetup-actions.ts";
 
 const NOT_CANCELLED = "Fout bij afzeggen van meetup";
 
@@ -70,9 +71,7 @@ export function CancelDialog({ meetup, onClose }: { meetup: AdminMeetup; onClose
         die ook per e-mail. Een minuut lang kun je het ongedaan maken.
       </p>
       {meetup.talks !== undefined && meetup.talks > 0 && (
-        <p className="-mt-2 mb-4.5 text-md text-soft">
-          {countInWords(meetup.talks, "verhaal gaat", "verhalen gaan")} terug naar ‘een andere keer’.
-        </p>
+        <p className="-mt-2 mb-4.5 text-md text-soft">{talksGoBack(meetup.talks)}</p>
       )}
       <TextArea label="Reden *" rows={3} {...formField(form, "reason")} />
       {data !== undefined && data.silent > 0 && (

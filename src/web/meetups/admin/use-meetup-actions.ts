@@ -70,7 +70,14 @@ export function useMeetupActions(meetup: AdminMeetup, onDeleted = () => Promise.
 const isAnnounced = (meetup: AdminMeetup): boolean =>
   meetup.status === "published" && !isOver(meetup, Date.now());
 
-function questionAbout({ status, title }: AdminMeetup, count: number): string {
+/** What becomes of what members offered for an evening, or tell on it, when it is cancelled or deleted. */
+export const talksGoBack = (talks: number): string =>
+  `${countInWords(talks, "verhaal gaat", "verhalen gaan")} terug naar ‘een andere keer’.`;
+
+const questionAbout = (meetup: AdminMeetup, count: number): string =>
+  meetup.talks ? `${aboutMeetup(meetup, count)} ${talksGoBack(meetup.talks)}` : aboutMeetup(meetup, count);
+
+function aboutMeetup({ status, title }: AdminMeetup, count: number): string {
   if (status === "draft") return `Concept “${title}” weggooien? Niemand krijgt bericht.`;
   if (status === "cancelled")
     return `“${title}” verwijderen? De pagina verdwijnt; iedereen wist al dat het niet doorging.`;

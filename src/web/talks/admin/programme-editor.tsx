@@ -35,6 +35,7 @@ import { Checkbox } from "../../ui/toggle.tsx";
 import { LineDialog, NewTalkDialog } from "./line-dialogs.tsx";
 import { LineRow } from "./line-row.tsx";
 import { programmeQuery } from "./queries.ts";
+import { TAKES_TALKS } from "./takes-talks.ts";
 import { freeRow, type Row, useProgramme } from "./use-programme.ts";
 
 /** What the programme needs to know of its meetup. */
@@ -146,8 +147,7 @@ function ProgrammeEditor({ evening, programme }: EditorProps) {
           onChange={({ target }) => change({ showsTimes: target.checked })}
         />
         <Checkbox
-          label="Voorstellen voor deze avond"
-          hint="Leden zien bij deze avond ‘Ik wil iets laten zien’."
+          {...TAKES_TALKS}
           checked={takesTalks}
           onChange={({ target }) => change({ takesTalks: target.checked })}
         />

@@ -19,6 +19,7 @@ const MEETUP = {
   ask_again: true,
   offer_minutes: 60,
   max_guests: 2,
+  takes_talks: false,
   questions: [{ id: "q", text: "Eet je mee?", kind: "text", options: [] }],
   address: "Vlasakkerweg 14",
   online_url: "https://meet.example/avond",

@@ -55,6 +55,7 @@ const FIELDS = {
   ask_again: more(choice(({ ask_again }) => ask_again ?? false)),
   offer_minutes: more(text(({ offer_minutes }) => typed(offer_minutes))),
   max_guests: more(text(({ max_guests }) => typed(max_guests ?? 0), "0")),
+  takes_talks: more(choice(({ takes_talks }) => takes_talks ?? true, true)),
   questions: more(field<Question[]>(z.array(Question), [], ({ questions }) => questions ?? [])),
   address: more(text(({ address }) => address ?? "")),
   online_url: more(text(({ online_url }) => online_url ?? "")),

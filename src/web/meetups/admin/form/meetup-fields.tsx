@@ -11,6 +11,7 @@ import { useNow, useSite } from "../../../base/page-state.tsx";
 import { PictureField } from "../../../pictures/picture-field.tsx";
 import type { Upload } from "../../../pictures/upload.tsx";
 import { useRights } from "../../../sessions/viewer.ts";
+import { TAKES_TALKS } from "../../../talks/admin/takes-talks.ts";
 import { Field, formField, SelectField } from "../../../ui/field.tsx";
 import { MarkdownField } from "../../../ui/markdown-field.tsx";
 import { Checkbox } from "../../../ui/toggle.tsx";
@@ -35,7 +36,7 @@ interface MeetupFieldsProps {
 
 export function MeetupFields(props: MeetupFieldsProps) {
   const { values, announced } = props;
-  const { timeZone } = useSite();
+  const { timeZone, hasTalks } = useSite();
   const now = useNow();
   const before = announced && valuesOf({ kind: "edit", meetup: announced });
   const past = pastCaution(values, before, { timeZone, now });
@@ -44,7 +45,8 @@ export function MeetupFields(props: MeetupFieldsProps) {
     past,
     clock: { timeZone, now },
   });
-  const { answer_days_before, ask_again, offer_minutes, max_guests, questions, ...about } = others;
+  const { answer_days_before, ask_again, offer_minutes, max_guests, takes_talks, questions, ...about } =
+    others;
   return (
     <div className="grid grid-cols-2 gap-4.5 sm:grid-cols-6">
       {Object.entries(about).map(([name, field]) => (
@@ -58,6 +60,7 @@ export function MeetupFields(props: MeetupFieldsProps) {
           <Fragment key="guests">{remind_guests}</Fragment>,
         ]}
         guests={[max_guests, questions]}
+        talks={hasTalks ? takes_talks : null}
         whereabouts={{ address, online_url, access_note }}
         repeat={
           props.mayRepeat && (
@@ -148,6 +151,7 @@ const fieldsOf = ({ form, values, upload, announced, edited, past, clock }: Fiel
     ask_again: <AskAgainField isPossible={values.remind_guests} {...form.register("ask_again")} />,
     offer_minutes: <OfferField {...form.register("offer_minutes")} />,
     max_guests: <CompanionsField {...form.register("max_guests")} />,
+    takes_talks: <Checkbox {...TAKES_TALKS} {...form.register("takes_talks")} />,
     questions: <QuestionFields form={form} questions={values.questions} />,
     ...whereaboutsFields(form),
   } satisfies Record<keyof Schema, ReactNode>;

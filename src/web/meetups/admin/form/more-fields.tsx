@@ -14,6 +14,8 @@ interface MoreFieldsProps {
   readonly answers: readonly ReactNode[];
   readonly reminders: readonly ReactNode[];
   readonly guests: readonly ReactNode[];
+  /** Null where the club takes none. */
+  readonly talks: ReactNode;
   readonly whereabouts: ReturnType<typeof whereaboutsFields>;
   /** Absent where the form cannot make a series. */
   readonly repeat: ReactNode;
@@ -25,6 +27,7 @@ export function MoreFields({
   answers,
   reminders,
   guests,
+  talks,
   whereabouts,
   repeat,
 }: MoreFieldsProps) {
@@ -59,6 +62,7 @@ export function MoreFields({
         <div className="grid gap-4.5 sm:grid-cols-2">{reminders}</div>
       </Part>
       <Part title="Gasten en vragen">{guests}</Part>
+      {talks && <Part title="Voorstellen">{talks}</Part>}
       <Part title="Adres en link">
         <WhereaboutsInputs form={form} values={values} fields={whereabouts} />
       </Part>

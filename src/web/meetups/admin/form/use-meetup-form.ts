@@ -92,7 +92,8 @@ export function useSaveMeetup({ opened, onSaved, onConflict }: SaveHandlers) {
   const otherwise = saveFailureOf(opened);
   const rights = useRights();
   return useMutation({
-    mutationFn: (save: Save) => (opened.kind === "edit" ? change(opened.meetup, save) : create(save, rights)),
+    mutationFn: (save: Save) =>
+      opened.kind === "edit" ? change(opened.meetup, save) : create(opened, save, rights),
     onSuccess: ({ meetup, repeated }, { repeat }) => {
       if (repeat && meetup.missing.length > 0)
         toast("Herhalen kan zodra alles is ingevuld: kies dan ‘Herhaal’ op de pagina van de meetup");
@@ -118,14 +119,21 @@ export function useSaveMeetup({ opened, onSaved, onConflict }: SaveHandlers) {
 export const saveFailureOf = ({ kind }: Editing): string =>
   kind === "edit" ? "Fout bij bijwerken van meetup" : "Fout bij aanmaken van meetup";
 
-function create({ as, form, repeat }: Save, { isAdmin }: { readonly isAdmin: boolean }) {
+function create(
+  opened: Exclude<Editing, { readonly kind: "edit" }>,
+  { as, form, repeat }: Save,
+  { isAdmin }: { readonly isAdmin: boolean },
+) {
   const announced = { publish: as === "published", undo_seconds: UNDO_SECONDS };
-  if (!isAdmin || !isComplete(form)) return call(createDraft, { body: { ...form, ...announced } });
+  const copied_from = opened.kind === "copy" ? opened.meetup.id : undefined;
+  if (!isAdmin || !isComplete(form))
+    return call(createDraft, { body: { ...form, ...announced, copied_from } });
   const asDraft = { status: "draft" as const };
   return call(createMeetup, {
     body: {
       ...form,
       ...(as === "draft" ? asDraft : { undo_seconds: UNDO_SECONDS }),
+      copied_from,
       repeat: repeat ? planOf(repeat, form.date) : undefined,
     },
   });
