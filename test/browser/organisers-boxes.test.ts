@@ -97,6 +97,16 @@ describe("a meetup's page", () => {
     }
   });
 
+  test.each([320, 390])("keeps the words of its parts apart at a width of %d", async (width) => {
+    const { page } = await on.openAsOrganiser(`/admin/meetups/${on.site.meetups.full}`, {
+      viewport: { width, height: 844 },
+    });
+    const boxes = await boxOfEach(page.getByRole("navigation", { name: "Onderdelen" }).getByRole("link"));
+    const ends = boxes.map(({ x, width: own }) => x + own);
+    for (const [place, { x }] of boxes.slice(1).entries())
+      expect(x - (ends[place] ?? x)).toBeGreaterThanOrEqual(12);
+  });
+
   test("has the menu of a member without a place within the narrowest phone", async () => {
     const { page } = await on.openAsOrganiser(`/admin/meetups/${on.site.meetups.full}?search=gijs`, {
       viewport: NARROWEST,

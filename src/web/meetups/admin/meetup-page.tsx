@@ -125,8 +125,8 @@ function Parts({ meetup, open }: { meetup: AdminMeetup; open: Open }) {
   const part = parts.find((name) => name === search.get("deel")) ?? "";
   return (
     <>
-      <nav aria-label="Onderdelen" className={`${tabsClass} mb-5 px-1.5 max-xs:px-3.5 max-sm:mb-3`}>
-        <ul className="flex justify-between sm:justify-start sm:gap-1">
+      <nav aria-label="Onderdelen" className={`${tabsClass} mb-5 px-4 max-sm:mb-3`}>
+        <ul className="flex gap-4 sm:gap-1">
           {parts.map((name) => (
             <li key={name}>
               <Link
@@ -134,7 +134,7 @@ function Parts({ meetup, open }: { meetup: AdminMeetup; open: Open }) {
                 replace
                 aria-current={name === part ? "page" : undefined}
                 ref={name === part ? showTab : undefined}
-                className={`${tabClass} max-sm:px-0.5 sm:px-3.5`}
+                className={`${tabClass} max-sm:text-md sm:px-3.5`}
               >
                 {PARTS[name]}
               </Link>
