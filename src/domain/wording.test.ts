@@ -87,7 +87,7 @@ test.each<[ResponseVia | null, string | null, string]>([
   ["site", null, "vr 13 nov, op de site"],
   ["waitlist", null, "vr 13 nov, van de wachtlijst"],
   ["organiser", "Piet", "vr 13 nov, door Piet"],
-  ["organiser", null, "vr 13 nov, door een beheerder"],
+  ["organiser", null, "vr 13 nov, door de organisatie"],
   [null, null, "vr 13 nov"],
 ])("the source of an answer by %s, recorded by %s: %s", (via, recorded_by, words) => {
   expect(responseSource({ answered_at, via, recorded_by }, "Europe/Amsterdam")).toBe(words);

@@ -151,7 +151,7 @@ export function responseSource(
 ): string {
   if (answered_at === null) return "";
   const day: Day = dateIn(timeZone, Date.parse(answered_at));
-  const how = via === null ? "" : via === "organiser" ? `door ${recorded_by ?? "een beheerder"}` : HOW[via];
+  const how = via === null ? "" : via === "organiser" ? `door ${recorded_by ?? "de organisatie"}` : HOW[via];
   return how === "" ? shortDate(day) : `${shortDate(day)}, ${how}`;
 }
 

@@ -192,7 +192,7 @@ describe("POST /admin/users", () => {
     const words = (await newestMail(program, "verify")).text?.replace(/\s+/g, " ");
     expect(words).not.toContain("wachtwoord");
     expect(words).toContain("De organisatie heeft je toegevoegd aan Trefpunt");
-    expect(words).toContain("omdat een beheerder van Trefpunt dit adres heeft toegevoegd");
+    expect(words).toContain("omdat de organisatie van Trefpunt dit adres heeft toegevoegd");
   });
 
   test("the mailed link sets the password once, confirms the address, invites and signs the member in", async () => {

@@ -32,6 +32,7 @@ import {
   undoAttendee,
 } from "#contract/responses/attendees.ts";
 import { profile } from "#contract/sessions.ts";
+import { requestLoginCode } from "#contract/sign-in.ts";
 import { changeSite } from "#contract/site/admin.ts";
 import { startSession } from "../../src/server/access/sessions.ts";
 import { makeDoorToken } from "../../src/server/calls/door-token.ts";
@@ -85,6 +86,16 @@ test("the privacy page says who writes and reads notes, and who reads names", as
   expect(page).toContain("Wie een meetup organiseert, kan een korte notitie bij je antwoord zetten");
   expect(page).toContain("ook een lid dat een meetup organiseert is organisatie");
   expect(page).toContain("Wie met een link aan de deur helpt, ziet de namen van wie antwoordde");
+});
+
+test("the mail that asks somebody on their guest list to confirm calls them no admin", async () => {
+  const email = "nieuw@example.org";
+  const body = { name: "Nieuw Gezicht", email };
+  expect((await request(program, addAttendee, { params: params(), body, token })).status).toBe(200);
+  await request(program, requestLoginCode, { body: { email } });
+  const { text } = await newestMail(program, "set_password");
+  expect(text).toContain("omdat de organisatie dit adres heeft ingevuld");
+  expect(text).not.toContain("beheerder");
 });
 
 describe("naming an organiser", () => {

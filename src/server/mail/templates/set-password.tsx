@@ -15,7 +15,7 @@ export const setPassword = mail({
       wayOut="address"
       around={around}
       preview="De organisatie heeft je toegevoegd"
-      why="Je krijgt deze e-mail omdat een beheerder dit adres heeft ingevuld. Ken je ons niet, dan hoef je niets te doen: zonder bevestiging krijg je geen uitnodigingen."
+      why="Je krijgt deze e-mail omdat de organisatie dit adres heeft ingevuld. Ken je ons niet, dan hoef je niets te doen: zonder bevestiging krijg je geen uitnodigingen."
     >
       <Paragraph>Hoi,</Paragraph>
       <Paragraph>

@@ -13,16 +13,16 @@ interface Adding {
   readonly isAdded?: boolean | undefined;
 }
 
-/** @returns why the mail came, and its first sentences: of a member that subscribed, or that an admin added */
+/** @returns why the mail came, and its first sentences: of a member that subscribed, or that an organiser added. Only an import names who did it. */
 function reasonOf({ by, isAdded }: Adding, site: string): readonly [why: string, first: string] {
   if (!isAdded)
     return [
       `Je krijgt deze e-mail omdat iemand dit adres heeft ingevuld op onze site. Was jij dat niet, ${NOTHING_TO_DO}`,
       "Leuk dat je uitnodigingen voor onze meetups wilt krijgen. Bevestig nog even dat dit jouw e-mailadres is.",
     ];
-  const admin = by === null ? `een beheerder van ${site}` : `${by}, beheerder van ${site},`;
+  const who = by === null ? `de organisatie van ${site}` : `${by}, beheerder van ${site},`;
   return [
-    `Je krijgt deze e-mail omdat ${admin} dit adres heeft toegevoegd. Wil je dat niet, ${NOTHING_TO_DO}`,
+    `Je krijgt deze e-mail omdat ${who} dit adres heeft toegevoegd. Wil je dat niet, ${NOTHING_TO_DO}`,
     `${by ?? "De organisatie"} heeft je toegevoegd aan ${site}. Wil je uitnodigingen voor onze meetups krijgen? Bevestig dan dat dit jouw e-mailadres is.`,
   ];
 }
