@@ -14,7 +14,7 @@ import { Card } from "../ui/card.tsx";
 import { Disclosure, disclosedClass } from "../ui/disclosure.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { usePageAddress } from "./share.tsx";
-import { isWithheld, WayThere } from "./whereabouts.tsx";
+import { isWithheld, WayThere } from "./way-there.tsx";
 
 /** What a member who comes needs on the way: where it is, how to get in, the route and the calendar. */
 export function WhereAndHow({ meetup }: { readonly meetup: Meetup }) {

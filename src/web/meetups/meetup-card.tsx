@@ -12,7 +12,7 @@ import { heldSuffix, placesBadge, takenInWords } from "#domain/wording.ts";
 import { useNow } from "../base/page-state.tsx";
 import { RelativeDay } from "../meetup-parts/relative-day.tsx";
 import { UnderWay } from "../meetup-parts/under-way.tsx";
-import { WayThere } from "../meetup-parts/whereabouts.tsx";
+import { WayThere } from "../meetup-parts/way-there.tsx";
 import { Picture } from "../pictures/picture.tsx";
 import { Badge, TimingBadge } from "../ui/badge.tsx";
 import { LazyBoundary } from "../ui/boundary.tsx";
