@@ -18,7 +18,7 @@ import { aMeetup, aMember, anAdminToken, answers, signedIn } from "../harness/bu
 import { openMailOutbox, type WatchedOutbox } from "../harness/mail-outbox.ts";
 import { type MailServer, type ReceivedMail, startMailServer } from "../harness/mail-server.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
-import { aReport } from "../harness/returned-mails.ts";
+import { aMail, aReport } from "../harness/returned-mails.ts";
 
 const ADDRESS = "els@example.org";
 let server: MailServer;
@@ -303,6 +303,20 @@ describe("where answers to mails are read", () => {
     expect(await rows.execute()).toEqual(Array(2).fill({ error_message: expect.stringContaining("5.1.1") }));
     const bounces = program.db.read.selectFrom("members").select("bounces").where("email", "=", ADDRESS);
     expect(await bounces.execute()).toEqual([{ bounces: 1 }, { bounces: 1 }]);
+  });
+
+  test("a question by return is of the one with the sender's name, or of the first", async () => {
+    await aMeetup(program);
+    const [mail] = await mailed();
+    const { deps, config } = program;
+    if (!config.inbox) throw new Error("the program of the test has no inbox");
+    for (const name of ["Els", "E. de Boer"]) {
+      const head = `From: ${name} <${ADDRESS}>\nTo: ${mail?.envelopeSender}\nSubject: Vraag\n`;
+      const raw = aMail(`${head}\nHoe laat?`);
+      await receive(deps, config.inbox, { raw, size: raw.length, receivedAt: deps.clock() });
+    }
+    const questions = program.db.read.selectFrom("returned_mails").select("member_id").orderBy("id");
+    expect((await questions.execute()).map(({ member_id }) => member_id)).toEqual([els.id, jan.id]);
   });
 
   test("it has a file for each calendar, with an event of its own", async () => {

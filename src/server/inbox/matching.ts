@@ -64,14 +64,15 @@ interface Writing {
   readonly address: string;
   readonly name: string;
   /** Whom the mail of ours was for that theirs answers. */
-  readonly answered?: MemberId | null | undefined;
+  readonly answered?: readonly MemberId[];
 }
 
-/** Only shown beside the mail: an address proves nothing. Of several on it the one whose mail is answered, or with the sender's name, or the first. */
+/** Only shown beside the mail: an address proves nothing. Of several on it, and first of those whose mail is answered, the one with the sender's name, or the first. */
 export async function memberWriting(
   read: Read,
-  { address, name, answered = null }: Writing,
+  { address, name, answered = [] }: Writing,
 ): Promise<MemberRow | undefined> {
   const confirmed = (await membersAt(read, address)).filter(({ verified_at }) => verified_at !== null);
-  return confirmed.find(({ id }) => id === answered) ?? memberNamed(confirmed, name);
+  const mailed = confirmed.filter(({ id }) => answered.includes(id));
+  return memberNamed(mailed, name) ?? memberNamed(confirmed, name);
 }

@@ -3,6 +3,7 @@ import type { ReturnedMailId } from "#contract/ids.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 import { instantAfter, instantBefore, MINUTE_MS } from "#domain/timing.ts";
 import { enqueueToAdmins } from "../mail/enqueue.ts";
+import { membersOfMail } from "../mail/folding.ts";
 import { isOurs } from "../platform/db/hold.ts";
 import { lockCount } from "../platform/db/locks.ts";
 import type { Read, Tx } from "../platform/db/schema.ts";
@@ -20,7 +21,8 @@ export async function recordPersonsMail(
 ): Promise<"person" | "automatic" | "too-many"> {
   const { from, subject, text, html, proof } = mail;
   const answered = await mailProvenBy(tx, proof, from.address);
-  const member = await memberWriting(tx, { ...from, answered: answered?.member_id });
+  const mailed = answered ? await membersOfMail(tx, answered) : [];
+  const member = await memberWriting(tx, { ...from, answered: mailed });
   const counted = await classOf(tx, { arrival, mail, isOfMember: member !== undefined });
   if (counted !== "person") {
     await storeReturned(tx, { ...arrival, class: counted });

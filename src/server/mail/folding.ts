@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from "kysely";
-import type { EmailRow, Tables, Tx } from "../platform/db/schema.ts";
+import type { MemberId } from "#contract/ids.ts";
+import type { EmailRow, Read, Tables, Tx } from "../platform/db/schema.ts";
 import { isPostgres } from "../platform/db/sql.ts";
 import { unclaimed } from "../platform/outbox/queue.ts";
 import { kindsThatAre } from "./kinds.ts";
@@ -119,3 +120,8 @@ export const isOfMail =
       eb("emails.id", "=", id),
       eb.and([eb("emails.recipient", "=", recipient), eb("emails.message_id", "=", message_id)]),
     ]);
+
+export async function membersOfMail(read: Read, mail: EmailRow): Promise<MemberId[]> {
+  const rows = await read.selectFrom("emails").select("member_id").where(isOfMail(mail)).execute();
+  return rows.flatMap(({ member_id }) => member_id ?? []);
+}
