@@ -9,6 +9,7 @@ import { rulesFor } from "#domain/series.ts";
 import { DAY_MS, MINUTE_MS } from "#domain/timing.ts";
 import { setDetails } from "../../answers/details.ts";
 import { respond } from "../../answers/respond.ts";
+import { addNamedGuest } from "../../attendees/named-guests.ts";
 import { actingAs } from "../../calls/writes.ts";
 import { addHost, showHost } from "../../hosts/change-hosts.ts";
 import { makeDoorLink } from "../../hosts/door-links.ts";
@@ -92,6 +93,8 @@ function eventsOf(deps: Deps, today: Date, members: readonly MemberId[]): Event[
         await answer(deps, id, rotated(members, place * 23), sample);
         if (sample.isRepeated) await repeat(deps, { id, day, organiser });
         await addProgramme(deps, sample, { id, organiser, speakers: rotated(members, place * 23) });
+        for (const name of sample.named ?? [])
+          await actingAs(deps, organiser).onMeetup(id, addNamedGuest, { name, beyond: false });
         if (sample.helper) await addHelpers(deps, { id, organiser, members, name: sample.helper });
       },
     };
@@ -135,9 +138,11 @@ function addMembers({ db, clock }: Deps, today: Date): Promise<MemberId[]> {
       await insertMembers(tx, joined, [{ name, email, from: "subscribe-form" }]).execute();
     }
     const joined = others.map((each) => ({ ...each, from: "subscribe-form", isVerified: true }) as const);
-    const rows = await insertMembers(tx, clock(), joined).returning("id").execute();
+    const rows = await insertMembers(tx, clock(), joined).returning(["id", "name"]).execute();
     await tx.updateTable("members").set({ show_name: 0 }).where(sql`id % 9`, "=", 4).execute();
-    return rows.map(({ id }) => id);
+    // The database may give them in any order: by name, all who come to an evening would be called alike.
+    const idOf = new Map(rows.map(({ id, name }) => [name, id]));
+    return others.flatMap(({ name }) => idOf.get(name) ?? []);
   });
 }
 

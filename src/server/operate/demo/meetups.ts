@@ -24,6 +24,8 @@ export interface DemoMeetup {
   readonly isRepeated?: true;
   readonly report?: string;
   readonly programme?: readonly DemoLine[];
+  /** People without membership, whom the organiser put on the list. */
+  readonly named?: readonly string[];
   /** Titles of talks that members offered for it, and that wait. */
   readonly offered?: readonly string[];
 }
@@ -97,6 +99,7 @@ export const DEMO_MEETUPS: readonly DemoMeetup[] = [
       },
       { title: "Vragen, en wat je zelf meenam", minutes: 30 },
     ],
+    named: ["Wim, de vader van Iris", "Marijke van hiernaast"],
     offered: ["Alarm zonder abonnement"],
     description:
       "We bouwen samen een temperatuur- en vochtsensor die rechtstreeks met Home Assistant praat. Materiaal ligt klaar, de kosten zijn **€ 12**.",

@@ -43,13 +43,12 @@ export interface DemoMember {
   readonly mailboxRank: number;
 }
 
-/** The first two are a couple with one address. */
-export const DEMO_MEMBERS: readonly DemoMember[] = LAST_NAMES.flatMap((last) =>
-  FIRST_NAMES.map((first) => ({
-    name: `${first} ${last}`,
-    email: `${slug(first)}.${slug(last)}@example.org`,
-    mailboxRank: 0,
-  })),
+/** The first two are a couple with one address. Members that answer one evening follow each other, so neighbours have other names. */
+export const DEMO_MEMBERS: readonly DemoMember[] = LAST_NAMES.flatMap((_last, round) =>
+  FIRST_NAMES.map((first, place) => {
+    const last = LAST_NAMES[(round + 3 * place) % LAST_NAMES.length] ?? "";
+    return { name: `${first} ${last}`, email: `${slug(first)}.${slug(last)}@example.org`, mailboxRank: 0 };
+  }),
 ).map((member, place, [first]) =>
   place === 1 && first ? { ...member, email: first.email, mailboxRank: 1 } : member,
 );
