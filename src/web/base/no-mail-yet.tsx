@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Note } from "../ui/notices.tsx";
+import { NoBreak } from "../ui/when-and-where.tsx";
 import { useSite } from "./page-state.tsx";
 
 interface NoMailYetProps {
@@ -10,5 +11,9 @@ interface NoMailYetProps {
 /** Where a visitor or member asks for a mail, or reads that it was sent (promise 91). */
 export function NoMailYet({ children }: NoMailYetProps) {
   if (useSite().hasMailServer) return children;
-  return <Note look="warning">Deze site heeft nog geen mailserver: e-mail komt nog niet aan.</Note>;
+  return (
+    <Note look="warning">
+      <NoBreak>Deze site heeft nog geen mailserver: e-mail komt nog niet aan.</NoBreak>
+    </Note>
+  );
 }
