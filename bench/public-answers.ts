@@ -3,8 +3,9 @@ import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { MeetupId } from "#contract/ids.ts";
 import { startProgram } from "../test/harness/running-program.ts";
-import { announceMeetups } from "./announced.ts";
+import { announceMeetups, planTalks } from "./announced.ts";
 import { load, type Measured } from "./load.ts";
 import { spread } from "./spread.ts";
 
@@ -12,14 +13,16 @@ import { spread } from "./spread.ts";
 const ROUNDS = 5;
 const SECONDS = 3;
 const MEETUPS = 20;
+const WITH_PROGRAMME = 2 as MeetupId;
 
 const folder = mkdtempSync(join(tmpdir(), "trefpunt-bench-"));
 await announceMeetups(folder, MEETUPS);
+await planTalks(folder, WITH_PROGRAMME);
 const program = await startProgram({ LOG_LEVEL: "warn" }, folder);
 const port = Number(new URL(program.url).port);
 
 const table: Record<string, ReturnType<typeof spread>> = {};
-for (const path of ["/api/meetups/upcoming", "/", "/meetup/1"]) {
+for (const path of ["/api/meetups/upcoming", "/", "/meetup/1", `/meetup/${WITH_PROGRAMME}`]) {
   const bare = await startBare(path);
   const ours: Measured[] = [];
   const theirs: Measured[] = [];
