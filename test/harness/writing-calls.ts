@@ -250,6 +250,8 @@ async function aTalk(making: Making, state: "new" | "planned" = "new"): Promise<
         title: "Rolluiken zonder cloud",
         minutes: 15,
         name_shown: "first",
+        // As if its speaker was mailed that it is on the programme.
+        told_start: state === "planned" ? at : null,
         created_at: at,
         changed_at: at,
       })
@@ -392,16 +394,17 @@ export const WRITING: Readonly<Record<string, Make>> = {
   }),
   "POST /admin/meetups/:id/programme/talks": async (making) => ({
     params: { id: making.arena.open },
-    body: { talk: await aTalk(making), beyond: true },
+    body: { talk: await aTalk(making), beyond: true, declined: true },
     ...as(admin(making), making),
   }),
   "POST /admin/meetups/:id/programme/new-talk": (making) => ({
     params: { id: making.arena.open },
-    body: { title: "Rondleiding", member: silent(making).id, beyond: true },
+    body: { title: "Rondleiding", member: silent(making).id, beyond: true, declined: true },
     ...as(admin(making), making),
   }),
   "DELETE /admin/meetups/:id/programme/talks/:talk": async (making) => ({
     params: { id: making.arena.open, talk: await aTalk(making, "planned") },
+    query: { told: "yes" as const },
     ...as(admin(making), making),
   }),
   "PUT /admin/meetups/:id/programme/talks/:talk/slides": async (making) => ({
