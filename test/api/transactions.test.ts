@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { revokeAdmin } from "#contract/handover/admin.ts";
 import type { MemberId } from "#contract/ids.ts";
+import { forgetSessions } from "../../src/server/access/sessions.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
 import { revokeAdmin as withdrawAdmin } from "../../src/server/handover/end-admin.ts";
 import { recordBounce } from "../../src/server/mail/bounces.ts";
@@ -74,6 +75,19 @@ test.each([
     await lock(tx, then as Locks);
   });
   await expect(locking).rejects.toThrow(`locks out of order: ${wanted} after ${held}`);
+});
+
+test("ending another's session after a meetup is locked throws, and without a session it does not", async () => {
+  const meetup = await aMeetup(program);
+  const anna = await aMember(program);
+  const end = () =>
+    program.db.write(async (tx) => {
+      await lock(tx, { sessions: true, meetups: [meetup] });
+      await forgetSessions(tx, [anna]);
+    });
+  await expect(end()).resolves.toBeUndefined();
+  await signedIn(program, anna.id);
+  await expect(end()).rejects.toThrow("locks out of order: ended sessions after meetup");
 });
 
 test("several locks are taken in their order, and what is held is taken again at once", async () => {

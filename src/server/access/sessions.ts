@@ -4,7 +4,7 @@ import { audit } from "../audit/audit.ts";
 import { countAttempt, type Limit } from "../calls/rate-limits.ts";
 import { sessionExpiry } from "../calls/session.ts";
 import { enqueue, mailVerification } from "../mail/enqueue.ts";
-import { lock } from "../platform/db/locks.ts";
+import { endedSessions, lock } from "../platform/db/locks.ts";
 import type { MemberRow, Read, Tx } from "../platform/db/schema.ts";
 import type { TxContext } from "../platform/deps.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
@@ -60,13 +60,7 @@ export async function endSessionsOf(
   member: MemberId,
   exceptHashes: readonly string[] = [],
 ): Promise<void> {
-  await lock(tx, { sessions: true });
-  await tx.deleteFrom("codes").where("member_id", "=", member).execute();
-  await tx
-    .deleteFrom("sessions")
-    .where("member_id", "=", member)
-    .$if(exceptHashes.length > 0, (query) => query.where("token_hash", "not in", exceptHashes))
-    .execute();
+  await forgetSessions(tx, [{ id: member }], exceptHashes);
   await tx
     .updateTable("members")
     .set(NO_CHANGE_ASKED)
@@ -78,6 +72,33 @@ export async function endSessionsOf(
       ),
     )
     .execute();
+}
+
+type Members = readonly Pick<MemberRow, "id">[];
+
+/** And codes. First in a transaction, as `endSessionsOf`: of all whose sessions it ends. */
+export async function forgetSessions(
+  tx: Tx,
+  members: Members,
+  exceptHashes: readonly string[] = [],
+): Promise<void> {
+  if (members.length === 0) return;
+  await lock(tx, { sessions: true });
+  const ids = members.map(({ id }) => id);
+  await tx.deleteFrom("codes").where("member_id", "in", ids).execute();
+  const { numDeletedRows } = await tx
+    .deleteFrom("sessions")
+    .where("member_id", "in", ids)
+    .$if(exceptHashes.length > 0, (query) => query.where("token_hash", "not in", exceptHashes))
+    .executeTakeFirstOrThrow();
+  if (Number(numDeletedRows) > 0) endedSessions(tx);
+}
+
+/** Of members that leave. First in a transaction, too. */
+export async function forgetSignIns(tx: Tx, members: Members): Promise<void> {
+  await forgetSessions(tx, members);
+  const ids = members.map(({ id }) => id);
+  await tx.deleteFrom("passkeys").where("member_id", "in", ids).execute();
 }
 
 export interface SignInMethod {

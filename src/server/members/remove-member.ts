@@ -1,5 +1,6 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { endDoorLinksOf } from "../access/ended-access.ts";
+import { forgetSignIns } from "../access/sessions.ts";
 import { changeAnswer } from "../answers/change-answer.ts";
 import { withdrawInvitations } from "../answers/invitations/invite.ts";
 import { enqueue } from "../mail/enqueue.ts";
@@ -25,10 +26,7 @@ export async function removeMember(
 ): Promise<void> {
   const { id } = member;
   const isShared = !(await addressesOfOne(tx, member)).includes(member.email);
-  await lock(tx, { sessions: true });
-  // Calls that change these rows lock the member after them.
-  for (const table of ["codes", "sessions", "passkeys"] as const)
-    await tx.deleteFrom(table).where("member_id", "=", id).execute();
+  await forgetSignIns(tx, [member]);
   // A batch without a meetup is taken before the meetups that it locks; others after theirs.
   await tx
     .updateTable("batches")

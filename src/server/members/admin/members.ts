@@ -1,7 +1,7 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { ChangedMember, NewMember } from "#contract/members/admin.ts";
 import { endAccessOf } from "../../access/ended-access.ts";
-import { endSessionsOf } from "../../access/sessions.ts";
+import { endSessionsOf, forgetSessions } from "../../access/sessions.ts";
 import { audit } from "../../audit/audit.ts";
 import type { Session } from "../../calls/session.ts";
 import type { WriteContext, Writes } from "../../calls/writes.ts";
@@ -107,7 +107,12 @@ async function storeEdit(
   if (isMoved && (await memberByEmail(tx, form.email))) return refused("email-taken");
   const isOwn = id === actor;
   const isVouchedFor = isOwn && before.verified_at !== null && !hasMailServer(config);
+  const othersNow = async () =>
+    isMoved && form.others && before.mailbox_rank === 0
+      ? (await membersAt(tx, before.email)).filter((one) => one.id !== id)
+      : [];
   if (isMoved || password_hash !== null) await endSessionsOf(tx, id, [session.tokenHash]);
+  await forgetSessions(tx, await othersNow());
   // Before the address is confirmed, none of the member's work would be done (promise 84).
   const sharing = isMoved ? await sharingWith(tx, [id]) : [];
   if (isMoved && !isOwn && before.is_admin === 1)
@@ -118,13 +123,13 @@ async function storeEdit(
   const columns = { phone, note, password_hash: password_hash ?? before.password_hash };
   await tx.updateTable("members").set(columns).where("id", "=", id).execute();
   await renameMember(tx, before, form.name);
-  const others = isMoved && form.others && before.mailbox_rank === 0 ? await membersAt(tx, before.email) : [];
+  const others = await othersNow();
   if (isMoved) {
     const verified_at = isVouchedFor ? before.verified_at : null;
     const member = await changeAddress(tx, now, before, { email: form.email, verified_at });
     if (!isVouchedFor) await notifyBothAddresses(tx, now, { before, member, by: "organiser" });
   }
-  for (const other of others.filter((one) => one.id !== id))
+  for (const other of others)
     await moveAlong(tx, { now, actor }, { before: other, email: form.email, by: "organiser" });
   const target = `member:${id}` as const;
   await audit(tx, now, { actor, action: "member.updated", target });

@@ -3,7 +3,7 @@ import type { MemberId } from "#contract/ids.ts";
 import { myCalendar, type ProfileForm } from "#contract/profile.ts";
 import { isProofFresh } from "#domain/timing.ts";
 import { endCalendarAddress, NO_CHANGE_ASKED } from "../../access/ended-access.ts";
-import { endSessionsOf } from "../../access/sessions.ts";
+import { endSessionsOf, forgetSessions } from "../../access/sessions.ts";
 import { countAttempt, type Limit } from "../../calls/rate-limits.ts";
 import type { Session } from "../../calls/session.ts";
 import type { WriteContext } from "../../calls/writes.ts";
@@ -82,6 +82,7 @@ export async function verifyEmailChange(
     id,
     goOn.filter((hash) => hash !== null),
   );
+  await forgetSessions(tx, await othersToMove(tx, held.member));
   await lock(tx, { members: await sharingWith(tx, [id]) });
   const { now } = context;
   const others = await othersToMove(tx, held.member);

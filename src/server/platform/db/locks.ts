@@ -85,6 +85,13 @@ async function lockSessions(tx: Tx): Promise<void> {
 /** The caller's session is locked by the query that reads it (`calls/writes.ts`). */
 export const holdCaller = (tx: Tx): unknown => heldIn(tx).ranks.add("caller");
 
+/** Rows of sessions that it deleted are those of other callers, whose calls lock a meetup after them. A batch may come before. */
+export function endedSessions(tx: Tx): void {
+  const { ranks } = heldIn(tx);
+  const later = (["invitations", "meetup", "member"] as const).find((other) => ranks.has(other));
+  if (later !== undefined) throw outOfOrder("ended sessions", later);
+}
+
 /** A batch is locked by the statement that takes it, before or after its meetup (`records/batches.ts`). */
 export const holdBatch = (tx: Tx): unknown => heldIn(tx).ranks.add("batch");
 

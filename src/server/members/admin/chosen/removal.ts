@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type MeetupId, MemberId } from "#contract/ids.ts";
+import { forgetSignIns } from "../../../access/sessions.ts";
 import { audit } from "../../../audit/audit.ts";
 import type { WriteContext } from "../../../calls/writes.ts";
 import { ENDS_SESSIONS } from "../../../platform/db/locks.ts";
@@ -71,6 +72,7 @@ interface Removing {
 async function removeSome(tx: Tx, now: Date, { data, leaving, by, waitedFor }: Removing): Promise<void> {
   const some = leaving.slice(0, AT_ONCE);
   const admins = idsOf(some.filter(({ is_admin }) => is_admin === 1));
+  await forgetSignIns(tx, some);
   await lockSiteBatchesOf(tx, idsOf(some));
   const planned = await meetupsOfPlannedWork(tx, admins);
   await lockMeetupsOf(tx, idsOf(some), { meetups: [...waitedFor, ...planned], members: [by] });
