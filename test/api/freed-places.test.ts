@@ -1,4 +1,3 @@
-import type { Kysely } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { oneMeetup } from "#contract/meetups.ts";
@@ -7,7 +6,6 @@ import { respond } from "#contract/responses.ts";
 import { freeToNew } from "#domain/companions.ts";
 import { removeMember } from "../../src/server/members/remove-member.ts";
 import { runDueBatches } from "../../src/server/pending/batch-kinds.ts";
-import { membersOfChanges } from "../../src/server/platform/db/migrations/0061-changed-member.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import {
   aMeetup,
@@ -19,7 +17,6 @@ import {
   signedIn,
 } from "../harness/builders.ts";
 import { programForEachTest, request } from "../harness/program.ts";
-import { connectionOf } from "../harness/statements.ts";
 
 const program = programForEachTest();
 let organiser: MemberRow;
@@ -75,18 +72,6 @@ const AFTER_A_MINUTE = "2026-11-21T12:01:00.000Z";
 async function afterTheMinute(): Promise<void> {
   program.setClock(AFTER_A_MINUTE);
   await runDueBatches(program.deps);
-}
-
-/** Upgrades a database that has the member of its one waiting change in the change's data alone. */
-async function upgradeWaitingChange({ id }: MemberRow): Promise<void> {
-  await program.db.write(async (tx) => {
-    const { data } = await tx.selectFrom("batches").select("data").executeTakeFirstOrThrow();
-    const stored = JSON.stringify({ member: id, ...JSON.parse(data) });
-    await tx.updateTable("batches").set({ member_id: null, data: stored }).execute();
-  });
-  await connectionOf(program.db.read)
-    .transaction()
-    .execute((tx) => membersOfChanges(tx as unknown as Kysely<unknown>));
 }
 
 /** Of one place that is taken; one member waits, and another did not answer. */
@@ -152,14 +137,6 @@ describe("a place that an organiser frees", () => {
     await afterTheMinute();
     expect(await statusOf(id, attendee, waiting)).toEqual(["confirmed", "waitlist"]);
     expect(await kindsTo(attendee)).not.toContain("guest_removed");
-  });
-
-  test("is the member's again after an undo of a change that waited at the upgrade", async () => {
-    const { id, attendee, waiting } = await aFullMeetup();
-    const change = await takeOff(id, attendee.id);
-    await upgradeWaitingChange(attendee);
-    expect((await undo(id, attendee.id, change)).answer.message).toBe("Ongedaan gemaakt");
-    expect(await statusOf(id, attendee, waiting)).toEqual(["confirmed", "waitlist"]);
   });
 
   test("is passed on at once when the member says no too, or is removed", async () => {

@@ -12,7 +12,7 @@ import type { Outgoing } from "../../src/server/mail/kinds.ts";
 import { sendMemberMessage, sendMessage } from "../../src/server/mailings/messages.ts";
 import { removeMember } from "../../src/server/members/remove-member.ts";
 import { runDueBatches } from "../../src/server/pending/batch-kinds.ts";
-import { idsForNames } from "../../src/server/platform/db/migrations/0054-named-in-mails.ts";
+import { idsForNames } from "../../src/server/platform/db/migrations/named-in-mails.ts";
 import type { MeetupRow, MemberRow } from "../../src/server/platform/db/schema.ts";
 import { aMeetup, aMember, answers, signedIn } from "../harness/builders.ts";
 import { openMailOutbox } from "../harness/mail-outbox.ts";

@@ -201,7 +201,7 @@ test("tables of a build between two releases are reported, which no start upgrad
   );
   const { status, said } = await doctor(site);
   expect([status, said.tables?.[0]]).toEqual([1, "WRONG"]);
-  expect(said.tables?.[1]).toContain("start release 1.1.0 on them first");
+  expect(said.tables?.[1]).toContain("start release 1.1.0 on it first");
 });
 
 test("mails kept from before there was a mail server are counted, with what to do", async () => {

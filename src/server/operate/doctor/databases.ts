@@ -8,6 +8,7 @@ import { differencesOf, PROCESS_NAMES } from "../../platform/config/alike.ts";
 import type { PostgresConfig } from "../../platform/config/config.ts";
 import { correctedClock, MAX_DIFFERENCE_MS, timeOnClient } from "../../platform/db/clock.ts";
 import { standOf } from "../../platform/db/migrate.ts";
+import { byRelease, wayOutOf } from "../../platform/db/migrations/parts-of-releases.ts";
 import { newClient, whyTooOld } from "../../platform/db/postgres.ts";
 import { identityOf, whyTwoDatabases } from "../../platform/db/same-database.ts";
 import { hasLog, openToRead } from "../../platform/db/sqlite.ts";
@@ -293,7 +294,7 @@ function examineTables(applied: readonly string[] | null): Finding {
       return finding(
         "tables",
         "wrong",
-        "they are from a build between two releases; start release 1.1.0 on them first",
+        `they are from a build between two releases; ${wayOutOf(byRelease(applied).incomplete)}`,
       );
     case "older":
       return finding(

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { StartupError } from "../process/errors.ts";
 import { migrations } from "./migrations/all.ts";
-import { byRelease, isPart, LAST_PARTS } from "./migrations/parts-of-releases.ts";
+import { byRelease, isPart, LAST_PARTS, wayOutOf } from "./migrations/parts-of-releases.ts";
 import type { Connection } from "./schema.ts";
 import { isPostgres } from "./sql.ts";
 
@@ -45,7 +45,7 @@ export function refuseUnknown(recorded: readonly string[]): void {
   const { incomplete } = byRelease(recorded);
   if (incomplete.length > 0)
     throw new StartupError(
-      `the database was made by a build between two releases of Trefpunt (it has ${incomplete.join(", ")}); start release 1.1.0 on it first`,
+      `the database was made by a build between two releases of Trefpunt (it has ${incomplete.join(", ")}); ${wayOutOf(incomplete)}`,
     );
   const unknown = unknownOf(recorded);
   if (unknown.length > 0)

@@ -3,8 +3,7 @@ import type pg from "pg";
 import { isSqliteError, StartupError } from "../../process/errors.ts";
 import { columnTypes } from "../contents.ts";
 import { TAKE_FROM_ALL } from "../locks.ts";
-import { INSTALLATION } from "../migrations/0049-installation.ts";
-import { DEPARTURES } from "../migrations/0065-departures.ts";
+import { DEPARTURES, INSTALLATION } from "../migrations/kept-by-restores.ts";
 import { type Silenced, statementsOf } from "../moments.ts";
 
 /** Ids to skip when the replaced database cannot be read: it may have used them after the copy. */

@@ -1,22 +1,11 @@
 import { type Kysely, sql } from "kysely";
 
 /** Which member a mail names to others. Releases to 1.2.0 stored the name: in the queued data, the subject and the letter. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of COLUMN) await statement.execute(db);
-  await idsForNames(db);
-}
-
 export async function idsForNames(db: Kysely<unknown>): Promise<void> {
   await nameActors(db);
   for (const statement of [...MESSAGES, ...UNKNOWN]) await statement.execute(db);
   await listMails(db);
 }
-
-const COLUMN = [
-  sql`alter table emails add column named_id integer references members (id) on delete set null`,
-  sql`create index emails_named on emails (named_id) where named_id is not null`,
-  sql`create index emails_recipient on emails (recipient)`,
-];
 
 const KINDS = sql`('added_member', 'guest_added', 'guest_removed', 'organiser_added', 'dropped', 'verify')`;
 

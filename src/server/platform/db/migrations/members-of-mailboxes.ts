@@ -4,19 +4,28 @@ import { SEARCH_TRIGGERS } from "./member-search.ts";
 import { rebuiltTable } from "./rebuilt-table.ts";
 import { sqliteTriggersOf } from "./totals.ts";
 
-/** Up to four members share an address, and one of them is its first (decision 65). */
-export async function up(db: Kysely<unknown>): Promise<void> {
+/**
+ * Up to four members share an address, and one of them is its first (decision 65). On SQLite the table is built anew, because it drops no
+ * `unique` of a column, with its columns in the order that they have on PostgreSQL, by which a move compares rows.
+ */
+export async function addMemberColumns(db: Kysely<unknown>): Promise<void> {
   if (!isPostgres(db)) await refuseWithForeignKeys(db);
   for (const statement of isPostgres(db) ? POSTGRES : SQLITE) await statement.execute(db);
   await sql`create unique index members_mailbox on members (email, mailbox_rank)`.execute(db);
-  await sql`alter table calendar_files add column own_uid integer not null default 0`.execute(db);
 }
 
 const RANK = sql`mailbox_rank integer not null default 0 check (mailbox_rank between 0 and 3)`;
 
 const POSTGRES = [
   sql`alter table members drop constraint members_email_key`,
+  sql`alter table members add column granted_at text`,
+  sql`alter table members add column club_messages integer`,
+  // Both engines compare the keys byte by byte.
+  sql`alter table members add column sort_name text collate "C" not null default ''`,
+  sql`alter table members add column phone text`,
+  sql`alter table members add column note text`,
   sql`alter table members add column ${RANK}`,
+  sql`alter table members add column pending_others integer not null default 0`,
 ];
 
 /** Dropping a table deletes its rows, which deletes what refers to them: `migrate` switches that off before its transaction. */
@@ -46,14 +55,8 @@ const KEPT = [
   "email_changed_at",
   "muted_until",
   "signed_in_at",
-  "granted_at",
-  "club_messages",
-  "sort_name",
-  "phone",
-  "note",
 ];
 
-/** SQLite drops no `unique` of a column. The columns are in the order that they have on PostgreSQL, by which a move compares rows. */
 const SQLITE = [
   ...rebuiltTable(
     "members",
@@ -80,12 +83,12 @@ const SQLITE = [
       sort_name text not null default '',
       phone text,
       note text,
-      ${RANK}`,
+      ${RANK},
+      pending_others integer not null default 0`,
     KEPT,
   ),
   sql`create index members_newest on members (created_at desc, id desc)`,
   sql`create index members_unverified on members (created_at desc, id desc) where verified_at is null`,
   sql`create index members_undeliverable on members (created_at desc, id desc) where bounces >= 3`,
-  sql`create index members_sort_name on members (sort_name, id)`,
   ...[...sqliteTriggersOf("members"), ...SEARCH_TRIGGERS].map((statement) => sql.raw(statement)),
 ];
