@@ -5,6 +5,7 @@ import { createMeetup } from "../src/contract/meetups/saving/admin.ts";
 import { register, verify } from "../src/contract/members.ts";
 import { respondByLink } from "../src/contract/responses.ts";
 import { changeFirstSteps } from "../src/contract/site/admin.ts";
+import { addTalk } from "../src/contract/talks/admin.ts";
 import { adminToken, startProgram } from "../test/harness/running-program.ts";
 import { buildWhenStale } from "./build-when-stale.ts";
 
@@ -73,6 +74,10 @@ await call(createMeetup.path, {
     location: "Hackerspace, Utrecht",
     max_participants: 1,
   },
+});
+await call(addTalk.path.replace(":id", "1"), {
+  token,
+  body: { title: "Rolluiken zonder cloud", minutes: 30, speaker: "Kees" },
 });
 for (const local of ["anna", "bram"]) {
   const own = await tokenFor(`${local}@\\S+`, "respond");

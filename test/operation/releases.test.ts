@@ -109,6 +109,14 @@ test.each(RELEASES)(
   },
 );
 
+test("the programme of release 1.3.0 is shown", async () => {
+  const program = await startOn("test/releases/1.3.0.sql");
+  const { meetup } = await callOf(program)("/meetups/1");
+  expect(meetup.programme).toMatchObject([{ title: "Rolluiken zonder cloud", minutes: 30 }]);
+  expect(await program.stop()).toBe(0);
+  program.remove();
+});
+
 test.each(RELEASES)("a copy of release %s is restored, and the site on it is held", async (release) => {
   const folder = mkdtempSync(join(tmpdir(), "trefpunt-release-"));
   const copy = join(folder, "copy.sqlite");
