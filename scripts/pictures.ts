@@ -183,6 +183,13 @@ const HANDBOOK: readonly Picture[] = [
       await pressFirst(page);
     },
   },
+  {
+    name: "proposals",
+    path: "/admin/voorstellen?deel=programma&avond=6",
+    size: DESK,
+    shows: "Voeg een regel toe",
+  },
+  { name: "offer-phone", path: "/voorstel?avond=6", size: NARROW_PHONE, shows: "Waar gaat het over?" },
   { name: "statistics", path: "/admin/meetups/4?deel=statistieken", size: DESK, shows: "Antwoorden per dag" },
   { name: "member-phone", path: "/admin/users/154", size: NARROW_PHONE, shows: "Komende meetups" },
   {
