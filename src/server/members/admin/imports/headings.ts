@@ -10,7 +10,7 @@ export const LEAVING = {
   ),
   /** A cell that is filled says it, but not with a no or a day that is still to come. */
   moments: wordsIn(
-    "opgezegd, opgezegd per, opgezegd op, opzegdatum, opzegging, datum opzegging, uitgeschreven, uitgeschreven op, uitgeschreven per, uitschrijfdatum, datum uitschrijving, afgemeld, afgemeld op, afmelddatum, overleden, overleden op, overlijdensdatum, datum overlijden, unsub time, unsub date, unsubscribed, unsubscribed at, unsubscribed on, unsubscribe date, unsubscribe time, date unsubscribed, opted out, opt out, email opt out, opt out date, optout time, bounced, bounced at, bounce date, cleaned, cleaned at, clean time, complained, blocklisted, blacklisted, email blocklisted, email blacklisted, cancelled, canceled, cancelled at, canceled at, geannuleerd, geannuleerd op, deceased, former member, do not email, do not contact",
+    "opgezegd, opgezegd per, opgezegd op, opzegdatum, opzegging, datum opzegging, uitgeschreven, uitgeschreven op, uitgeschreven per, uitschrijfdatum, datum uitschrijving, afgemeld, afgemeld op, afmelddatum, overleden, overleden op, overlijdensdatum, datum overlijden, unsub time, unsub date, unsubscribed, unsubscribed at, unsubscribed on, unsubscribe date, unsubscribe time, date unsubscribed, opted out, opt out, email opt out, opt out date, optout time, bounced, bounced at, bounce date, cleaned, cleaned at, clean time, complained, blocklisted, blacklisted, email blocklisted, email blacklisted, cancelled, canceled, cancelled at, canceled at, geannuleerd, geannuleerd op, deceased, former member, do not email, do not contact, do not mail, no mail, geen mail, geen e mail, geen mailing, bounce, hard bounce, beeindigd, beeindigd op, lidmaatschap beeindigd, lidmaatschap beeindigd op",
   ),
   /** A day that is past says it. */
   lastDays: wordsIn(
@@ -18,7 +18,7 @@ export const LEAVING = {
   ),
   /** A no says it. */
   answers: wordsIn(
-    "subscribed, is subscribed, actief, active, is actief, actief lid, opt in, optin, email opt in",
+    "subscribed, is subscribed, actief, active, is actief, actief lid, opt in, optin, email opt in, nieuwsbrief, nieuwsbrief ontvangen, newsletter, mailing, mailings, mail ontvangen, e mail ontvangen, uitnodigingen, toestemming, toestemming mail, toestemming e mail, toestemming mailing, avg, avg akkoord, akkoord avg, avg toestemming, toestemming avg, consent, accepts marketing, accepts email marketing",
   ),
 } as const;
 
@@ -278,6 +278,7 @@ const HEADINGS: Readonly<Record<ColumnMeaning, readonly string[]>> = {
   note: [
     "opmerking",
     "opmerkingen",
+    "opm",
     "notitie",
     "notities",
     "aantekening",

@@ -25,6 +25,21 @@ test.each([
   ["Mailchimp", "Status", "cleaned"],
   ["pretix", "Status", "CANCELLED"],
   ["Ghost", "subscribed", "false"],
+  ["Excel", "Opm.", "overleden 3-4-2024"],
+  ["Excel", "Opmerking", "Overleden mei 2024"],
+  ["Excel", "Opmerking", "overl. (2024)"],
+  ["Excel", "Opmerking", "opgezegd 31-12-2025"],
+  ["Excel", "Opmerking", "† 3 april 2024"],
+  ["Excel", "Opmerking", "wil geen mail meer"],
+  ["Excel", "Opmerking", "Geen e-mail s.v.p."],
+  ["Excel", "Nieuwsbrief", "nee"],
+  ["Excel", "Toestemming e-mail", "nee"],
+  ["Excel", "Geen mail", "x"],
+  ["Shopify", "Accepts Email Marketing", "no"],
+  ["AllUnited", "Bounce", "hard"],
+  ["Conscribo", "Lidmaatschap beëindigd", "ja"],
+  ["Laposta", "state", "unconfirmed"],
+  ["MailerLite", "Status", "Junk"],
 ])("leaves off who left by a list of %s: %s %s", (_program, heading, cell) => {
   expect(outcomeOf(heading, cell)).toEqual([["left", `De lijst zegt bij ‘${heading}’: ${cell}`]]);
 });
@@ -39,6 +54,12 @@ test.each([
   ["EMAIL_BLACKLISTED", "false"],
   ["UNSUB_TIME", ""],
   ["Opmerking", "heeft zich voor dinsdag afgemeld"],
+  ["Opmerking", "opgezegd mei 2027"],
+  ["Opmerking", "man overleden in 2024"],
+  ["Opmerking", "kreeg vorige keer geen mail"],
+  ["Opmerking", "afgemeld voor 3 december"],
+  ["Nieuwsbrief", "ja"],
+  ["Bounce", "0"],
   ["Actief", "ja"],
 ])("keeps who is a member: %s '%s'", (heading, cell) => {
   expect(outcomeOf(heading, cell)).toEqual([["new", ""]]);
@@ -50,6 +71,12 @@ test("reads it in a table without a heading, but not in a name", () => {
       .lines,
   ).toMatchObject([{ outcome: "left", remark: "De lijst zegt: afgemeld" }]);
   expect(readImport("Naam;E-mail\nUitgeschreven;a@b.nl").lines).toMatchObject([{ outcome: "new" }]);
+});
+
+test("leaves off a name with the sign of a death", () => {
+  expect(readImport("Naam;E-mail\nPiet de Wit †;piet@b.nl").lines).toMatchObject([
+    { outcome: "left", remark: "De lijst zegt bij ‘Naam’: Piet de Wit †" },
+  ]);
 });
 
 test("takes the person whom an organiser chose all the same, and no other", () => {
