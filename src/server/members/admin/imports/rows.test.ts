@@ -82,3 +82,22 @@ test("reads both of a vCard", () => {
     ["Anna de Vries", "06-12345678", "Zingt, en fluit\nsolo", "", "new"],
   ]);
 });
+
+test.each(["jan@club.gouda,nl", "jan@club.gouda, nl"])(
+  "reads a comma before the end of an address as a point, with a word about it: %s",
+  (written) => {
+    expect(readImport(`Naam;E-mail\nJan;${written}`).lines).toMatchObject([
+      {
+        email: "jan@club.gouda.nl",
+        outcome: "new",
+        remark: `Komma als punt gelezen in ‘${written}’`,
+      },
+    ]);
+  },
+);
+
+test("reads two addresses with a comma between them as before", () => {
+  expect(readImport("Naam;E-mail\nJan;jan@b.nl, jan@c.nl").lines).toMatchObject([
+    { email: "jan@b.nl", remark: "Alleen het eerste adres, niet jan@c.nl" },
+  ]);
+});

@@ -41,7 +41,8 @@ export function personByColumns(
       .map((at) => cells[at] ?? "")
       .filter((cell) => cell !== "");
   const emails = textsOf("email");
-  const email = emails.find(hasAddress) ?? emails[0] ?? "";
+  const written = emails.find(hasAddress) ?? emails[0] ?? "";
+  const email = withPoint(written);
   const [address = email, ...others] = addressesIn(email);
   const names = ["whole", "first", "infix", "last"] as const;
   const isOfAnother = (cell: string) => addressesIn(cell).some((found) => found !== address);
@@ -59,10 +60,17 @@ export function personByColumns(
   });
   const spoken = hasLetter(inColumns.name) ? inColumns : inSpokenOrder(unpacked(email)?.name ?? "");
   const ofAddress = others.length > 0 ? `Alleen het eerste adres, niet ${others.join(", ")}` : "";
+  const ofComma = email === written ? "" : `Komma als punt gelezen in ‘${written}’`;
   const beside = besidesName(textsOf("phone").map(withoutApostrophe), textsOf("note").map(withoutApostrophe));
-  const remark = [spoken.remark ?? "", ofAddress, beside.remark].filter((one) => one !== "").join(". ");
+  const remark = [spoken.remark ?? "", ofAddress, ofComma, beside.remark]
+    .filter((one) => one !== "")
+    .join(". ");
   return person({ ...spoken, ...beside, address, remark });
 }
+
+/** `anna@club,nl` can only be `anna@club.nl`; without the end its address would be of another domain. */
+const withPoint = (cell: string): string =>
+  cell.replace(/(?<=@[^\s,]{1,190}),\s?(?=(?:nl|be|com|net|org|eu|de|fr|info)$)/i, ".");
 
 /** By which exports keep a spreadsheet from reading a cell as a formula. */
 const withoutApostrophe = (cell: string): string => cell.replace(/^'(?=[=+\-@])/, "");
