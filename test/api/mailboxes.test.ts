@@ -244,6 +244,20 @@ describe("a list with several people on one address", () => {
     expect(await inOrder()).toHaveLength(4);
   });
 
+  test("takes another surname below the same first name for the member, unless the list has both", async () => {
+    expect(await preview([], `Naam;E-mail\nEls Bakker-de Boer;${ADDRESS}\nMia Bakker;${ADDRESS}`)).toEqual([
+      "Els Bakker-de Boer: member, Is al lid, als ‘Els de Boer’",
+      "Mia Bakker: member, Is al lid, als ‘Mia de Boer’",
+    ]);
+    expect(await preview([], `Naam;E-mail\nEls Bakker;${ADDRESS}\nEls de Boer;${ADDRESS}`)).toEqual([
+      "Els Bakker: shares, Dit adres is van Els de Boer",
+      "Els de Boer: member, Is al lid",
+    ]);
+    expect(await preview([], `Naam;E-mail\nE. Bakker;${ADDRESS}`)).toEqual([
+      "E. Bakker: shares, Dit adres is van Els de Boer",
+    ]);
+  });
+
   test("keeps the other's name when the first's is corrected", async () => {
     const names = [{ email: "ria@example.org", name: "Ria Smits" }];
     const body = { csv: CSV, names, sharing: [TOM] };

@@ -4,7 +4,7 @@ import type { MemberId } from "#contract/ids.ts";
 import { ALREADY_MEMBER, type GivenName, type ImportLine } from "#contract/members/admin.ts";
 import { PersonName } from "#contract/members.ts";
 import { dateIn, dateInWords, type Instant } from "#domain/dutch-dates.ts";
-import { MOST_ON_ONE, mayBeOne } from "#domain/mailboxes.ts";
+import { MOST_ON_ONE, mayBeOne, sameFirstName } from "#domain/mailboxes.ts";
 import { folded } from "#domain/search.ts";
 import { inviteToUpcoming } from "../../answers/invitations/invite.ts";
 import { audit } from "../../audit/audit.ts";
@@ -42,13 +42,21 @@ export async function previewImport(
   /** Of each address the names of its members and of those that the lines above add. */
   const onAddress = new Map(members);
   const above = new Map<string, string[]>();
-  const isOneOf = (names: readonly string[] | undefined, { name }: ReadLine) =>
-    name !== "" && names !== undefined && names.some((other) => mayBeOne(name, other));
+  const listed = namesByAddress(lines);
+  /** The member that a line means by another surname: the only one with its first name, and without a line of its own. */
+  const renamedOf = ({ email, name }: ReadLine): string | undefined => {
+    const [one, ...others] = (members.get(email) ?? []).filter((other) => sameFirstName(other, name));
+    if (one === undefined || others.length > 0) return undefined;
+    return isOneOf(listed.get(email), one) ? undefined : one;
+  };
   /** Of an address that another line has for another of its members. */
   const isOwnMember = (line: ReadLine) =>
-    isOneOf(members.get(line.email), line) && !isOneOf(above.get(line.email), line);
+    isOneOf(members.get(line.email), line.name) && !isOneOf(above.get(line.email), line.name);
   const outcomeOf = (line: ReadLine): ImportLine => {
     const names = onAddress.get(line.email) ?? [];
+    const renamed = isAnother(line, names) ? renamedOf(line) : undefined;
+    if (renamed !== undefined)
+      return { ...line, outcome: "member", remark: `${ALREADY_MEMBER}, als ‘${renamed}’` };
     if (isAnother(line, names)) return asShared(line, names, shares.has(personKey(line)));
     if (line.outcome === "duplicate" && !isOwnMember(line)) return line;
     // A member's name is known and may be missing here.
@@ -65,6 +73,19 @@ export async function previewImport(
     if (read.outcome === "new") onAddress.set(read.email, [...(onAddress.get(read.email) ?? []), read.name]);
     return read;
   });
+}
+
+const isOneOf = (names: readonly string[] | undefined, name: string): boolean =>
+  name !== "" && names !== undefined && names.some((other) => mayBeOne(name, other));
+
+function namesByAddress(people: readonly GivenName[]): Map<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const { email, name } of people) {
+    const names = found.get(email);
+    if (names) names.push(name);
+    else found.set(email, [name]);
+  }
+  return new Map<string, readonly string[]>(found);
 }
 
 const personKey = ({ email, name }: GivenName): string => `${email}\n${folded(name)}`;
@@ -97,8 +118,8 @@ async function departedAmong(
 }
 
 /** The names of the members on each of these addresses that has any, its first first. */
-async function namesAmong(read: Read, addresses: readonly string[]): Promise<Map<string, string[]>> {
-  const found = new Map<string, string[]>();
+async function namesAmong(read: Read, addresses: readonly string[]): Promise<Map<string, readonly string[]>> {
+  const found: GivenName[] = [];
   for (const some of inPieces([...new Set(addresses)])) {
     const rows = await read
       .selectFrom("members")
@@ -106,9 +127,9 @@ async function namesAmong(read: Read, addresses: readonly string[]): Promise<Map
       .where("email", "in", some)
       .orderBy("mailbox_rank")
       .execute();
-    for (const { email, name } of rows) found.set(email, [...(found.get(email) ?? []), name]);
+    found.push(...rows);
   }
-  return found;
+  return namesByAddress(found);
 }
 
 /** How many lines one statement reads or adds: PostgreSQL takes 65,535 values, SQLite half of that. */
