@@ -13,6 +13,22 @@ export function mayBeOne(one: string, other: string): boolean {
 export const sameFirstName = (one: string, other: string): boolean =>
   folded(firstName(one)) === folded(firstName(other));
 
+interface Addressed {
+  readonly email: string;
+  readonly name: string;
+}
+
+/** In the order given. */
+export function namesByAddress(people: readonly Addressed[]): Map<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const { email, name } of people) {
+    const names = found.get(email);
+    if (names) names.push(name);
+    else found.set(email, [name]);
+  }
+  return new Map<string, readonly string[]>(found);
+}
+
 /** Of the members on an address, its first first: the one with this name, or else with this first name, or else the first. */
 export function memberNamed<Member extends { readonly name: string }>(
   members: readonly Member[],

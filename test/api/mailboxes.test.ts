@@ -6,6 +6,7 @@ import { deleteMember, handOverWork } from "#contract/handover/admin.ts";
 import {
   adminMember,
   adminMembers,
+  compareWithList,
   createMember,
   exportMembers,
   importMembers,
@@ -256,6 +257,18 @@ describe("a list with several people on one address", () => {
     expect(await preview([], `Naam;E-mail\nE. Bakker;${ADDRESS}`)).toEqual([
       "E. Bakker: shares, Dit adres is van Els de Boer",
     ]);
+  });
+
+  test("names who is not in a list although another on the address is, unless a name there is unknown", async () => {
+    const missing = async (lines: string) => {
+      const body = { csv: `Naam;E-mail\n${lines}` };
+      const { members } = (await request(program, compareWithList, { token, body })).answer;
+      return members.map(({ name }) => name).filter((name) => name.endsWith("Boer"));
+    };
+    expect(await missing(`Els Bakker;${ADDRESS}\nJan de Boer;${ADDRESS}`)).toEqual(["Mia de Boer"]);
+    expect(await missing(`Familie de Boer;${ADDRESS}`)).toEqual([]);
+    expect(await missing(`;${ADDRESS}`)).toEqual([]);
+    expect(await missing("Ria;ria@example.org")).toHaveLength(3);
   });
 
   test("keeps the other's name when the first's is corrected", async () => {

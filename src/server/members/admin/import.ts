@@ -4,7 +4,7 @@ import type { MemberId } from "#contract/ids.ts";
 import { ALREADY_MEMBER, type GivenName, type ImportLine } from "#contract/members/admin.ts";
 import { PersonName } from "#contract/members.ts";
 import { dateIn, dateInWords, type Instant } from "#domain/dutch-dates.ts";
-import { MOST_ON_ONE, mayBeOne, sameFirstName } from "#domain/mailboxes.ts";
+import { MOST_ON_ONE, mayBeOne, namesByAddress, sameFirstName } from "#domain/mailboxes.ts";
 import { folded } from "#domain/search.ts";
 import { inviteToUpcoming } from "../../answers/invitations/invite.ts";
 import { audit } from "../../audit/audit.ts";
@@ -77,16 +77,6 @@ export async function previewImport(
 
 const isOneOf = (names: readonly string[] | undefined, name: string): boolean =>
   name !== "" && names !== undefined && names.some((other) => mayBeOne(name, other));
-
-function namesByAddress(people: readonly GivenName[]): Map<string, readonly string[]> {
-  const found = new Map<string, string[]>();
-  for (const { email, name } of people) {
-    const names = found.get(email);
-    if (names) names.push(name);
-    else found.set(email, [name]);
-  }
-  return new Map<string, readonly string[]>(found);
-}
 
 const personKey = ({ email, name }: GivenName): string => `${email}\n${folded(name)}`;
 

@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { MemberId } from "#contract/ids.ts";
 import {
+  type GivenName,
   MEMBER_GROUPS,
   type MemberFilters,
   type MemberGroup,
@@ -16,6 +17,7 @@ import type {
   MemberPage,
 } from "#contract/members/member-view.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
+import { mayBeOne, namesByAddress, sameFirstName } from "#domain/mailboxes.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import { mutedOf } from "../../answers/invitations/queries.ts";
 import { asEmailLog, newestTo } from "../../mail-log/queries.ts";
@@ -337,18 +339,22 @@ async function countMembers(read: Read, filters: MemberFilters, now: Date): Prom
   return countRows(read.selectFrom("members").where(matching(read, filters, now)));
 }
 
-/** Those with another address than any of these, by name. */
+/** Those that no line of a list means, by name. */
 export async function membersNotIn(
   read: Read,
-  addresses: ReadonlySet<string>,
+  lines: readonly GivenName[],
 ): Promise<{ count: number; members: MissingMember[] }> {
   const all = await read
     .selectFrom("members")
-    .select(["id", "email"])
+    .select(["id", "email", "name"])
     .orderBy("sort_name")
     .orderBy("id")
     .execute();
-  const missing = all.filter(({ email }) => !addresses.has(email)).map(({ id }) => id);
+  const listed = namesByAddress(lines);
+  const onSite = namesByAddress(all);
+  const isMissing = ({ email, name }: GivenName) =>
+    isAbsent(name, listed.get(email) ?? [], onSite.get(email) ?? []);
+  const missing = all.filter(isMissing).map(({ id }) => id);
   const shown = missing.slice(0, MOST_MISSING);
   const members =
     shown.length === 0
@@ -362,6 +368,12 @@ export async function membersNotIn(
           .execute();
   return { count: missing.length, members };
 }
+
+/** Whether no line has the address of a member, or those that do are each of another member on it. */
+const isAbsent = (name: string, listed: readonly string[], onSite: readonly string[]): boolean => {
+  const isOf = (line: string, member: string) => mayBeOne(line, member) || sameFirstName(line, member);
+  return listed.every((line) => !isOf(line, name) && onSite.some((member) => isOf(line, member)));
+};
 
 export const undeliverableMembers = (read: Read) =>
   read.selectFrom("members").select(["id", "email"]).where(IS_UNDELIVERABLE).orderBy("id").execute();

@@ -103,7 +103,7 @@ export const memberAdminRoutes = subjectRoutes((route, { read, config, within })
 
   route(contract.compareWithList, async ({ body, deps }) => {
     const list = await readApart({ ...body, today: today(deps.clock) });
-    return isRefused(list) ? list : membersNotIn(read, new Set(list.lines.map(({ email }) => email)));
+    return isRefused(list) ? list : membersNotIn(read, list.lines);
   });
 
   within(
