@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameParts, sortName } from "./name-order.ts";
+import { isSameName, nameParts, sortName } from "./name-order.ts";
 
 test.each([
   ["Anneke van den Berg", "Berg"],
@@ -84,4 +84,14 @@ test("sorts by surname, then by first name, then by prefix; accents, capitals an
 
 test("a name with twice the spaces or another apostrophe has the same key", () => {
   expect(sortName(" Piet  van ’t  HÓF ")).toBe(sortName("Piet van 't Hof"));
+});
+
+test.each([
+  ["Fatima El Amrani", "fatima  el-amrani", true],
+  ["Zoë Smit", "ZOE SMIT", true],
+  ["Jet d'Ancona", "Jet d’ancona", true],
+  ["Fatima El Amrani", "Fatima El Amrani (TU Delft)", false],
+  ["Fatima El Amrani", "Fatima", false],
+])("%s and %s are the same name: %s", (name, other, isSame) => {
+  expect(isSameName(name, other)).toBe(isSame);
 });

@@ -43,6 +43,9 @@ export function sortName(name: string): string {
   return `${comparable(sortedBy)}\t${comparable(before)}`;
 }
 
+/** Whether both are read as the same name: capitals, accents, spaces and punctuation tell nobody apart. */
+export const isSameName = (name: string, other: string): boolean => comparable(name) === comparable(other);
+
 const comparable = (text: string): string =>
   folded(text)
     .replace(/['’‘`´]/g, "")

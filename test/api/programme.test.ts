@@ -121,7 +121,14 @@ describe("the programme", () => {
       409,
       "Er is een lid dat zo heet. Kies dat lid uit de lijst; is het iemand anders, zet dan iets achter de naam",
     ]);
+    for (const speaker of ["Fatima  El Amrani", "FATIMA EL-AMRANI", "Fa\u0301tima El Amrani"])
+      expect((await add({ speaker })).status).toBe(409);
     expect((await page()).programme).toBeUndefined();
+    expect((await add({ speaker: "Fatima El Amrani (TU Delft)" })).status).toBe(200);
+    expect((await page()).programme).toMatchObject([{ talk: { by: "Fatima El Amrani (TU Delft)" } }]);
+  });
+
+  test("names a member as 'een lid' whom an organiser chooses", async () => {
     await add({ member: fatima.id });
     expect((await page()).programme).toMatchObject([{ talk: { by: "een lid" } }]);
   });

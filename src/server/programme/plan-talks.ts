@@ -1,11 +1,14 @@
 import type { MeetupId } from "#contract/ids.ts";
 import { MOST_LINES, type NewTalk } from "#contract/talks/admin.ts";
 import type { TalkId } from "#contract/talks.ts";
+import { isSameName } from "#domain/name-order.ts";
+import { searchWords } from "#domain/search.ts";
 import { responseOf } from "../answers/places/places.ts";
 import { auditMeetup } from "../audit/audit.ts";
 import { countAnswer } from "../calls/organisers-limits.ts";
 import type { MeetupContext } from "../calls/writes.ts";
 import type { MemberRow, Tx } from "../platform/db/schema.ts";
+import { containing } from "../platform/db/search.ts";
 import { countRows } from "../platform/db/sql.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
 import { type Refused, RefusedError, refused } from "../platform/refusals.ts";
@@ -92,10 +95,9 @@ export async function addTalk(
 
 /** What a member is called is theirs to show: typed by an organiser it would be on the page at once. */
 async function isMembersName(tx: Tx, name: string): Promise<boolean> {
-  const found = tx
-    .selectFrom("members")
-    .where(({ fn }) => fn<string>("lower", ["name"]), "=", name.trim().toLowerCase());
-  return (await countRows(found)) > 0;
+  const [longest = ""] = searchWords(name).toSorted((one, other) => other.length - one.length);
+  const alike = tx.selectFrom("members").select("name").where(containing("members.sort_name", longest));
+  return (await alike.execute()).some((member) => isSameName(member.name, name));
 }
 
 async function refuseLine(tx: Tx, { meetup }: MeetupContext): Promise<Refused | null> {
