@@ -27,6 +27,7 @@ import {
   aMember,
   anAdminToken,
   answers,
+  markSent,
   organiserOf,
   queuedMails,
   respondToken,
@@ -415,6 +416,19 @@ describe("a member that leaves", () => {
       kind: "talk_missing",
       recipient: "beheer@example.org",
     });
+  });
+
+  test("makes who speaks after them begin earlier, which these hear", async () => {
+    await plan(await offered({ title: "Thuisbatterij" }));
+    await plan(await offered({ title: "Zonnepanelen" }));
+    const bram = await aMember(program, { email: "bram@example.org" });
+    const ofBram = await signedIn(program, bram.id);
+    const { talk } = (await request(program, offerTalk, { token: ofBram, body: { title: "Alarm" } })).answer;
+    await plan(talk.id);
+    await markSent(program);
+    await remove(fatima);
+    const mails = (await queuedMails(program)).filter(({ kind }) => kind === "talk_planned");
+    expect(mails).toEqual([{ kind: "talk_planned", recipient: "bram@example.org" }]);
   });
 
   test("leaves the title of a talk that was given, and nothing else of it", async () => {

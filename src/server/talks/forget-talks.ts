@@ -1,10 +1,11 @@
-import type { MemberId } from "#contract/ids.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { TalkId } from "#contract/talks.ts";
 import { KEPT_DAYS } from "#domain/retention.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import { mailMissing } from "../answers/missing-speakers.ts";
 import type { Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
+import { tellSpeakers } from "./speakers.ts";
 import { takeOffProgramme } from "./take-off.ts";
 
 /** Of a member that leaves, under the locks of the meetups: a talk that was given stays as a title of the club, any other goes. */
@@ -22,6 +23,7 @@ export async function forgetTalksOf(tx: Tx, now: Date, member: MemberId): Promis
     ])
     .where("talks.member_id", "=", member)
     .execute();
+  const changed = new Set<MeetupId>();
   for (const { id, state, meetup_id, title, date, starts_at } of talks) {
     const meetup =
       meetup_id === null || title === null || date === null ? null : { id: meetup_id, title, date };
@@ -30,11 +32,14 @@ export async function forgetTalksOf(tx: Tx, now: Date, member: MemberId): Promis
     else {
       if (state === "planned" && meetup) {
         await takeOffProgramme(tx, meetup.id, [id]);
+        changed.add(meetup.id);
         await mailMissing(tx, now, { meetup, member: null, isWithdrawn: true });
       }
       await tx.deleteFrom("talks").where("id", "=", id).execute();
     }
   }
+  // Once none of the member's own talks is left: that of another speaker may begin earlier.
+  for (const meetup of changed) await tellSpeakers(tx, now, meetup);
   if (talks.length > 0) notifyOnCommit(tx, "talks-changed");
 }
 
