@@ -31,6 +31,7 @@ import {
   queuedMails,
   signedIn,
 } from "../harness/builders.ts";
+import { newestMail } from "../harness/parsed-mails.ts";
 import { programForEachTest, request } from "../harness/program.ts";
 
 const program = programForEachTest();
@@ -477,6 +478,18 @@ describe("a speaker", () => {
     const bram = await aMember(program);
     await answers(program, bram.id, evening, "decline");
     expect(await mailsOf("talk_missing")).toHaveLength(1);
+  });
+
+  test("that declines is named in that mail with their talks, which leads to the programme", async () => {
+    const host = await organiserOf(program, evening);
+    await plan(await offered("Rolluiken"));
+    await plan(await offered("Thuisbatterij"));
+    await answers(program, fatima.id, evening, "decline");
+    const { text, html } = await newestMail(program, "talk_missing", { to: host.email });
+    expect(text?.replaceAll(/\s+/g, " ")).toContain(
+      "Fatima El Amrani komt niet, en staat wel op het programma met ‘Rolluiken’ en ‘Thuisbatterij’. Dat blijft op de pagina staan tot je het eraf haalt.",
+    );
+    expect(html).toContain(`/admin/meetups/${evening}?deel=programma"`);
   });
 
   test("of a full evening asks for a place beyond the maximum", async () => {

@@ -33,6 +33,7 @@ import {
   respondToken,
   signedIn,
 } from "../harness/builders.ts";
+import { newestMail } from "../harness/parsed-mails.ts";
 import { programForEachTest, request } from "../harness/program.ts";
 
 const program = programForEachTest();
@@ -209,6 +210,26 @@ describe("of an own talk", () => {
     const mails = await queuedMails(program);
     expect(mails).toContainEqual({ kind: "talk_missing", recipient: host.email });
     expect(mails.some(({ kind }) => kind === "talk_planned")).toBe(false);
+  });
+
+  test("organisers read which one was withdrawn, until its member leaves", async () => {
+    const host = await organiserOf(program, evening);
+    const talk = await offered();
+    await plan(talk);
+    await request(program, withdrawTalk, { token, params: { talk }, query: { planned: "yes" } });
+    const told = async () =>
+      (await newestMail(program, "talk_missing", { to: host.email })).text?.replaceAll(/\s+/g, " ");
+    expect(await told()).toContain(
+      "Fatima El Amrani trok ‘Rolluiken zonder cloud’ in; het staat niet meer op het programma.",
+    );
+    await remove(fatima);
+    expect(await told()).toContain("een lid dat er niet meer is trok een verhaal in");
+    const { data } = await program.db.read
+      .selectFrom("emails")
+      .select("data")
+      .where("kind", "=", "talk_missing")
+      .executeTakeFirstOrThrow();
+    expect(data).not.toContain("Rolluiken");
   });
 
   test("withdrawn twice with one key is withdrawn once, and answered the same", async () => {

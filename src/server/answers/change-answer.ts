@@ -3,7 +3,7 @@ import type { Instant } from "#domain/dutch-dates.ts";
 import { isYes, type ResponseStatus, type ResponseVia } from "#domain/places.ts";
 import type { MeetupRow, MemberRow, ResponseRow, Tx } from "../platform/db/schema.ts";
 import type { Delay } from "../platform/outbox/queue.ts";
-import { speaksAt } from "../records/talks.ts";
+import { titlesOfSpeaker } from "../records/talks.ts";
 import { ensureInvited } from "./invitations/invite.ts";
 import { mailMissing } from "./missing-speakers.ts";
 import {
@@ -93,8 +93,9 @@ async function tellOfSpeaker(tx: Tx, now: Date, change: AnswerChange): Promise<v
   if (change.cause !== "member") return;
   const { meetup, member, before, after } = change;
   if (after.status !== "declined" || before?.status === "declined") return;
-  if (await speaksAt(tx, { meetup: meetup.id, member: member.id }))
-    await mailMissing(tx, now, { meetup, member: member.id, isWithdrawn: false });
+  const titles = await titlesOfSpeaker(tx, { meetup: meetup.id, member: member.id });
+  if (titles.length > 0)
+    await mailMissing(tx, now, { meetup, member: member.id, titles, isWithdrawn: false });
 }
 
 async function store(tx: Tx, now: Date, change: AnswerChange): Promise<void> {

@@ -7,6 +7,8 @@ interface Missing {
   readonly meetup: Pick<MeetupRow, "id" | "title" | "date">;
   /** The speaker, whom the mail names; null: they left. */
   readonly member: MemberId | null;
+  /** Of their talks; none of a speaker who left. */
+  readonly titles: readonly string[];
   /** The talk is gone from the programme; otherwise it is still there. */
   readonly isWithdrawn: boolean;
 }
@@ -15,12 +17,13 @@ interface Missing {
 export async function mailMissing(
   tx: Tx,
   now: Date,
-  { meetup, member, isWithdrawn }: Missing,
+  { meetup, member, titles, isWithdrawn }: Missing,
 ): Promise<void> {
   await enqueueToAll(tx, now, organisersToMail(tx, meetup.id), {
     kind: "talk_missing",
     meetup,
     by: member,
+    titles: [...titles],
     isWithdrawn,
   });
 }

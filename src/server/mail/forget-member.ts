@@ -7,6 +7,7 @@ import { kindsThatAre } from "./kinds.ts";
 import { MASKED_ADDRESS } from "./placeholders.ts";
 import { WITHOUT_FILE } from "./record.ts";
 import { NewMails } from "./templates/inbox-news.tsx";
+import { MISSING_UNNAMED } from "./templates/talk-missing.tsx";
 
 type Leaving = Pick<MemberRow, "id" | "email" | "pending_email">;
 
@@ -59,6 +60,13 @@ async function forgetNamed(tx: Tx, { id }: Leaving): Promise<void> {
     .where("named_id", "=", id)
     .where("kind", "in", kindsThatAre("named-in-subject"))
     .where("sent_at", "is not", null)
+    .execute();
+  await tx
+    .updateTable("emails")
+    .set({ data: JSON.stringify(MISSING_UNNAMED) })
+    .where("named_id", "=", id)
+    .where("kind", "=", "talk_missing")
+    .where("sent_at", "is", null)
     .execute();
   await tx.updateTable("emails").set(UNNAMED).where("named_id", "=", id).execute();
 }

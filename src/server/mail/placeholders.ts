@@ -110,6 +110,8 @@ export interface Links {
   testMail(token: string): string;
   meetup(id: MeetupId): string;
   adminMeetup(id: MeetupId): string;
+  /** To the part of that page where organisers change the programme. */
+  programme(id: MeetupId): string;
   calendar(id: MeetupId): string;
   respond(id: MeetupId, action: "confirm" | "decline"): string;
   /** To the same page, which answers nothing until a button is pressed. */
@@ -144,6 +146,7 @@ export function linksOf(publicUrl: string, place?: Place): Links {
     testMail: (token) => page(PAGES.testMail, { token }),
     meetup: (id) => page(PAGES.meetup, { id }),
     adminMeetup: (id) => page(PAGES.adminMeetup, { id }),
+    programme: (id) => `${page(PAGES.adminMeetup, { id })}?deel=programma`,
     respond,
     question: (id) => `${respond(id, "confirm")}?ask`,
   };

@@ -75,19 +75,21 @@ export async function talkStarts(read: Read, meetups: readonly MeetupId[]): Prom
   });
 }
 
-/** Whether the member is a speaker on the programme. */
-export const speaksAt = async (
+/** What the member gives of the programme; none of a member who is no speaker. */
+export async function titlesOfSpeaker(
   read: Read,
   { meetup, member }: { readonly meetup: MeetupId; readonly member: MemberId },
-): Promise<boolean> =>
-  (await read
+): Promise<string[]> {
+  const planned = await read
     .selectFrom("talks")
-    .select("id")
+    .select("title")
     .where("meetup_id", "=", meetup)
     .where("member_id", "=", member)
     .where("state", "=", "planned")
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+    .orderBy("id")
+    .execute();
+  return planned.map(({ title }) => title);
+}
 
 interface Spoken {
   readonly name: string | null;

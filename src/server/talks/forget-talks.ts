@@ -33,7 +33,7 @@ export async function forgetTalksOf(tx: Tx, now: Date, member: MemberId): Promis
       if (state === "planned" && meetup) {
         await takeOffProgramme(tx, meetup.id, [id]);
         changed.add(meetup.id);
-        await mailMissing(tx, now, { meetup, member: null, isWithdrawn: true });
+        await mailMissing(tx, now, { meetup, member: null, titles: [], isWithdrawn: true });
       }
       await tx.deleteFrom("talks").where("id", "=", id).execute();
     }

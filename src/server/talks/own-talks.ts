@@ -71,7 +71,7 @@ export async function withdrawTalk(
     if (meetup.starts_at <= now.toISOString()) return refused("talk-given");
     await takeOffProgramme(tx, meetup.id, [id]);
     await withdrawPlanned(tx, now, { meetup: meetup.id, member: actor, talk: id });
-    await mailMissing(tx, now, { meetup, member: actor, isWithdrawn: true });
+    await mailMissing(tx, now, { meetup, member: actor, titles: [talk.title], isWithdrawn: true });
     await tellSpeakers(tx, now, meetup.id);
   }
   await tx.deleteFrom("talks").where("id", "=", id).execute();

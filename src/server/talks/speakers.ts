@@ -12,7 +12,7 @@ import { withdrawKinds, withdrawPlanned, withdrawTakenOff } from "../mail/status
 import type { MeetupRow, MemberRow, Read, Tx } from "../platform/db/schema.ts";
 import { rereadMeetup } from "../records/meetups.ts";
 import { memberById } from "../records/members.ts";
-import { speaksAt, type TalkStart, talkStarts } from "../records/talks.ts";
+import { type TalkStart, talkStarts, titlesOfSpeaker } from "../records/talks.ts";
 
 /** In which a talk that is put on a programme can be taken off without a mail. */
 const UNTOLD_SECONDS = 60;
@@ -80,8 +80,8 @@ export async function dismissSpeaker(
     );
     return "told";
   }
-  const isSpeaker = await speaksAt(tx, { meetup: meetup.id, member: member.id });
-  if (isWaiting && !isSpeaker) await unseatSpeaker(tx, now, { meetup, member });
+  const others = await titlesOfSpeaker(tx, { meetup: meetup.id, member: member.id });
+  if (isWaiting && others.length === 0) await unseatSpeaker(tx, now, { meetup, member });
   return "untold";
 }
 
