@@ -513,6 +513,14 @@ export const subjects: readonly Protection[] = [
     test: "test/api/transactions.test.ts: locking %s after %s throws, on SQLite too",
   },
   {
+    promise: 88,
+    edit: "sessions of members that are removed together end after the meetups are locked",
+    file: "src/server/members/admin/chosen/removal.ts",
+    stands: "  await forgetSignIns(tx, some);\n",
+    becomes: "",
+    test: "test/api/chosen-members.test.ts: hands over what an admin among them planned",
+  },
+  {
     promise: 90,
     edit: "places that can still be taken back are given away",
     file: "src/domain/places.ts",
