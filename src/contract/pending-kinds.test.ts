@@ -21,9 +21,13 @@ test.each([
   expect(unmailed.now).toBe(now);
 });
 
-test("without a mail server an import is said to add members, not to send", () => {
-  expect(PENDING_KINDS.import.unmailed.waits(NOTHING, "over 60 s")).toBe(
-    "19 leden worden over 60 s toegevoegd; zonder mailserver krijgt niemand bericht",
+test.each([
+  ["import", "toegevoegd", "Nu toevoegen"],
+  ["members-removal", "verwijderd", "Nu verwijderen"],
+] as const)("without a mail server %s promises no mail", (kind, does, now) => {
+  const { unmailed } = PENDING_KINDS[kind];
+  expect(unmailed.waits(NOTHING, "over 60 s")).toBe(
+    `19 leden worden over 60 s ${does}; zonder mailserver krijgt niemand bericht`,
   );
-  expect(PENDING_KINDS.import.unmailed.now).toBe("Nu toevoegen");
+  expect(unmailed.now).toBe(now);
 });

@@ -62,6 +62,13 @@ const meetupOnly = (does: string, now: string) => ({
   now,
 });
 
+/** @param does what becomes of the members */
+const membersOnly = (does: string, now: string) => ({
+  waits: ({ recipients }: Waiting, when: string) =>
+    `${membersAre(recipients)} ${when} ${does}; zonder mailserver krijgt niemand bericht`,
+  now,
+});
+
 /** What mails people and waits until its time to undo is over, with all that is said about it. */
 export const PENDING_KINDS = {
   announcement: {
@@ -143,11 +150,7 @@ export const PENDING_KINDS = {
     name: "Import van leden",
     named: () => "de import van leden",
     waits: ({ recipients }, when) => `${membersAre(recipients)} ${when} toegevoegd en gemaild`,
-    unmailed: {
-      waits: ({ recipients }, when) =>
-        `${membersAre(recipients)} ${when} toegevoegd; zonder mailserver krijgt niemand bericht`,
-      now: "Nu toevoegen",
-    },
+    unmailed: membersOnly("toegevoegd", "Nu toevoegen"),
     undone: "Ongedaan gemaakt: niemand is toegevoegd of kreeg bericht",
     done: (reached) => `${memberCount(reached)} geïmporteerd`,
     doneForNobody: "Er is niemand toegevoegd: iedereen was intussen al lid",
@@ -167,11 +170,8 @@ export const PENDING_KINDS = {
     name: "Verwijdering van leden",
     named: () => "het verwijderen van leden",
     waits: ({ recipients }, when) => `${membersAre(recipients)} ${when} verwijderd en gemaild`,
-    unmailed: {
-      waits: ({ recipients }, when) =>
-        `${membersAre(recipients)} ${when} verwijderd; ${keptMails(recipients)}`,
-      now: "Nu verwijderen",
-    },
+    // The last mail to a removed member is not kept.
+    unmailed: membersOnly("verwijderd", "Nu verwijderen"),
     undone: "Ongedaan gemaakt: niemand is verwijderd of kreeg bericht",
     done: (reached) => `${memberCount(reached)} verwijderd`,
     doneForNobody: "Er is niemand verwijderd: ze waren intussen al geen lid meer",

@@ -140,6 +140,15 @@ describe("without a mail server", () => {
     expect(sent.messageId).toMatch(/^<\d+\./);
   });
 
+  test("the last mail to a removed member is not kept, as the dialog says", async () => {
+    const anna = await aMember(program);
+    await program.db.write((tx) => removeMember(tx, program.deps.clock(), anna, { farewell: true }));
+    await outbox.attempts(1);
+    await expect.poll(() => emailsWith("kept")).toEqual([]);
+    const farewell = program.db.read.selectFrom("emails").select("id").where("kind", "=", "account_removed");
+    await expect.poll(() => farewell.execute()).toEqual([]);
+  });
+
   test("sending what was kept is refused, and keeps it", async () => {
     await aMember(program);
     await aMeetup(program);

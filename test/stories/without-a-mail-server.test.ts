@@ -77,6 +77,31 @@ test("a club without a mail server is told so at each step", async () => {
   expectNoComplaints();
 });
 
+test("removing members without a mail server promises no mail to them", async () => {
+  const { page, expectNoComplaints } = await open("/admin/users?importeren");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Of plak een lijst").fill("Cas; cas@example.org");
+  await dialog.getByRole("button", { name: "Bekijk de lijst" }).click();
+  await dialog.getByLabel("Ja, ze weten ervan").check();
+  await dialog.getByRole("button", { name: "1 lid toevoegen en mailen" }).click();
+  await doNow(page, /^Nu toevoegen/);
+  await byButton(page, "Kies").click();
+  await page.getByRole("checkbox", { name: "Kies: Cas" }).check();
+  await page
+    .getByRole("region", { name: "Gekozen leden" })
+    .getByRole("button", { name: "Verwijderen" })
+    .click();
+  await dialog.getByText("Er is nog geen mailserver: dit lid krijgt hierover geen e-mail.").waitFor();
+  page.once("dialog", (confirming) => confirming.accept());
+  await dialog.getByRole("button", { name: "Verwijder 1 lid" }).click();
+  await page
+    .getByText(/^1 lid wordt over \d+ s verwijderd; zonder mailserver krijgt niemand bericht$/)
+    .waitFor();
+  await byButton(page, /^Ongedaan maken/).click();
+  await page.getByText("Ongedaan gemaakt: niemand is verwijderd of kreeg bericht").waitFor();
+  expectNoComplaints();
+});
+
 const NO_MAIL_YET = "Deze site heeft nog geen mailserver: e-mail komt nog niet aan.";
 const SPAM = /Kijk bij de spam/;
 

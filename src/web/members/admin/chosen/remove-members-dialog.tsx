@@ -81,7 +81,8 @@ function Removal({ count, removal }: ChosenView) {
 }
 
 const mailedInWords = (count: number, hasMailServer: boolean): string => {
-  if (!hasMailServer) return "Er is nog geen mailserver: de e-mail hierover wordt bewaard.";
+  if (!hasMailServer)
+    return `Er is nog geen mailserver: ${count === 1 ? "dit lid krijgt" : "ze krijgen"} hierover geen e-mail.`;
   return count === 1
     ? "Er gaat één e-mail uit: dat dit lid geen lid meer is."
     : "Ze krijgen elk één e-mail: dat ze geen lid meer zijn.";
