@@ -296,6 +296,34 @@ test("a speaker who said no is put on after a question, of an offer and by name"
   expectNoComplaints(/409/);
 });
 
+test("of a full evening the reason of the question is seen on a phone, and no other evening", async () => {
+  const body = meetupForm({ title: "Vol huis", date: inDays(400), max_participants: 1 });
+  const { answer } = await request(on.program, createMeetup, { token: await on.organiserToken(), body });
+  const { id } = answer.meetup;
+  await request(on.program, respond, {
+    token: on.site.tokens.anna,
+    params: { id },
+    body: { action: "confirm" },
+  });
+  await request(on.program, offerTalk, {
+    token: on.site.tokens.gijs,
+    body: { title: "Watermeter", meetup: id } as never,
+  });
+  const { page } = await on.openAsOrganiser("/admin/voorstellen", { viewport: NARROWEST });
+  await page.getByRole("button", { name: "Zet op het programma: Watermeter" }).click();
+  const dialog = page.getByRole("dialog", { name: "Zet op het programma: Watermeter" });
+  const reason = dialog.getByText(/^Deze meetup is vol\. Gijs .+ krijgt dan een plek boven het maximum\.$/);
+  await reason.waitFor();
+  const seen = await boxOf(reason);
+  const foot = await boxOf(dialog.getByRole("button", { name: "Annuleren" }));
+  expect(seen.y + seen.height).toBeLessThan(foot.y);
+  expect(await dialog.getByRole("radio").count()).toBe(0);
+  await dialog.getByText("Vol huis").waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Zet op het programma, boven het maximum" }).click();
+  await dialog.waitFor({ state: "hidden" });
+});
+
 test("a sentence that is typed for a proposal that goes meanwhile stays, and the press says why nothing is sent", async () => {
   const id = await anEvening("Met een voorstel dat weggaat");
   const { lars: token } = on.site.tokens;

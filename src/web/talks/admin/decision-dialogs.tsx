@@ -28,45 +28,63 @@ interface PlanDialogProps {
 
 export function PlanDialog({ talk, evenings, evening, plan, onPlan, onClose }: PlanDialogProps) {
   const [chosen, setChosen] = useState(evening);
-  const question = questionOf(plan.error);
+  const [confirmed, setConfirmed] = useState<Question | null>(null);
+  // A press clears the error: the question stays until it is answered.
+  const question = questionOf(plan.error) ?? (plan.isPending ? confirmed : null);
   const speaker = talk.member?.name ?? "De spreker";
   return (
     <FormDialog
-      title={`Op welke avond: ${talk.title}`}
+      title={`${question ? "Zet op het programma" : "Op welke avond"}: ${talk.title}`}
       submit={question ? SURE[question] : "Zet op het programma"}
       submitting="Bezig..."
       isDisabled={chosen === null}
       change={plan}
-      onSubmit={() => chosen !== null && onPlan(chosen, question)}
+      onSubmit={() => {
+        if (chosen === null) return;
+        setConfirmed(question);
+        onPlan(chosen, question);
+      }}
       onClose={onClose}
     >
-      {evenings.length === 0 && <p className="text-soft">Er staat geen avond op de agenda.</p>}
-      <fieldset>
-        <legend className="sr-only">Avond</legend>
-        {evenings.map(({ id, title, date }) => (
-          <Radio
-            key={id}
-            name="avond"
-            label={capitalised(fullDate(date))}
-            hint={title}
-            checked={chosen === id}
-            disabled={question !== null}
-            onChange={() => setChosen(id)}
-          />
-        ))}
-      </fieldset>
-      {question && (
-        <Note look="warning">
-          <p role="alert">
-            {question === "full"
-              ? `Deze meetup is vol. ${speaker} krijgt dan een plek boven het maximum.`
-              : `${speaker} komt niet. Toch op het programma?`}
-          </p>
-        </Note>
+      {question ? (
+        <>
+          <Asked evening={evenings.find(({ id }) => id === chosen)} />
+          <Note look="warning">
+            <p role="alert">
+              {question === "full"
+                ? `Deze meetup is vol. ${speaker} krijgt dan een plek boven het maximum.`
+                : `${speaker} komt niet. Toch op het programma?`}
+            </p>
+          </Note>
+        </>
+      ) : (
+        <fieldset>
+          <legend className="sr-only">Avond</legend>
+          {evenings.length === 0 && <p className="text-soft">Er staat geen avond op de agenda.</p>}
+          {evenings.map(({ id, title, date }) => (
+            <Radio
+              key={id}
+              name="avond"
+              label={capitalised(fullDate(date))}
+              hint={title}
+              checked={chosen === id}
+              onChange={() => setChosen(id)}
+            />
+          ))}
+        </fieldset>
       )}
     </FormDialog>
   );
 }
+
+/** The evening that the question is about: the others would hide it on a phone. */
+const Asked = ({ evening }: { readonly evening: AdminMeetup | undefined }) =>
+  evening && (
+    <p>
+      <span className="block font-semibold">{capitalised(fullDate(evening.date))}</span>
+      <span className="block text-sm text-soft">{evening.title}</span>
+    </p>
+  );
 
 const SURE: Readonly<Record<Question, string>> = {
   full: "Zet op het programma, boven het maximum",
