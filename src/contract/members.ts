@@ -104,7 +104,7 @@ export const invitationsByLink = get("/users/invitations/:token", "anyone", {
 
 /** The tokens of the others, joined by tildes. */
 const AlsoTokens = z
-  .string()
+  .string({ error: "Deze link is ongeldig" })
   .check(z.regex(/^[\w.-]{1,80}(?:~[\w.-]{1,80}){0,2}$/, { error: "Deze link is ongeldig" }));
 
 export const muteByLink = post("/users/invitations/:token/mute", "anyone", {

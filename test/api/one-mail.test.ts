@@ -1,6 +1,7 @@
 // @postgres test
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { apiPath } from "#contract/endpoint.ts";
 import { deleteMember } from "#contract/handover/admin.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { resendEmail } from "#contract/mail-log.ts";
@@ -115,6 +116,16 @@ describe("an invitation to two on one address", () => {
       "Els de Boer",
       "Jan de Boer",
     ]);
+  });
+
+  test("refuses its header's others in Dutch when they are named twice", async () => {
+    const path = apiPath(muteByLink, { token: "1.0.x" });
+    const { statusCode, body } = await program.app.inject({
+      method: "POST",
+      url: path,
+      query: { also: ["2.0.x", "3.0.x"] },
+    });
+    expect([statusCode, JSON.parse(body).error]).toEqual([400, "Deze link is ongeldig"]);
   });
 
   test("mutes in its header no member of another address", async () => {
