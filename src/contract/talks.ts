@@ -13,11 +13,15 @@ export type TalkId = z.output<typeof TalkId>;
 
 const HTTPS = /^https:\/\/[^\s\p{C}]+$/iu;
 
+/** A user name before the host reads as another host. */
+const leadsWhereItSays = (parts: ReturnType<typeof urlParts>): boolean =>
+  parts !== null && parts.hostname !== "" && parts.username === "" && parts.password === "";
+
 const SlidesAddress = z.string({ error: "De link is ongeldig" }).check(
   z.trim(),
   charactersAtMost("De link", 500),
   z.regex(HTTPS, { error: "Een link begint met https://", abort: true }),
-  z.refine((address) => Boolean(urlParts(address)?.hostname), "Dit is geen webadres"),
+  z.refine((address) => leadsWhereItSays(urlParts(address)), "Dit is geen webadres"),
 );
 
 export const TalkTitle = requiredText("De titel", 120);

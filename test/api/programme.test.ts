@@ -300,6 +300,7 @@ describe("the programme", () => {
       request(program, linkSlides, { token: admin, params: { id: evening, talk }, body: { slides } });
     expect((await link("http://example.org")).error).toBe("Een link begint met https://");
     expect((await link("javascript:alert(1)")).status).toBe(400);
+    expect((await link("https://slides.example.org@example.net/")).error).toBe("Dit is geen webadres");
     expect((await link("https://example.org/dia.pdf")).status).toBe(200);
     expect((await page()).programme?.[0]?.talk?.slides).toBe("https://example.org/dia.pdf");
     await link("");
