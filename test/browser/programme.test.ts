@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
-import { createMeetup } from "#contract/meetups/saving/admin.ts";
+import { createDraft, createMeetup } from "#contract/meetups/saving/admin.ts";
 import { respond } from "#contract/responses.ts";
 import { addTalk, saveProgramme } from "#contract/talks/admin.ts";
 import { offerTalk, withdrawTalk } from "#contract/talks.ts";
@@ -173,6 +173,11 @@ test("the three decisions: on the programme, later and back, and not for us with
     request(on.program, offerTalk, { token: on.site.tokens.gijs, body: { title, meetup } as never });
   await offer("Alarm", id);
   await offer("Batterij", null);
+  const draft = {
+    token: await on.organiserToken(),
+    body: meetupForm({ title: "Lampen", date: inDays(401) }),
+  };
+  await request(on.program, createDraft, draft);
   const { page, expectNoComplaints } = await on.openAsOrganiser("/admin/dashboard", { viewport: DESKTOP });
   await page.getByRole("link", { name: /^2 nieuwe voorstellen/ }).click();
   const nav = page.getByRole("navigation", { name: "Beheer" });
@@ -186,7 +191,7 @@ test("the three decisions: on the programme, later and back, and not for us with
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole("button", { name: "Kies een avond: Batterij" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("radio", { name: /./ }).first().waitFor();
+  await dialog.getByText("Lampen, concept: de spreker hoort het bij de aankondiging").waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Annuleren" }).click();
   await page.getByRole("button", { name: "Niet voor ons: Batterij" }).click();

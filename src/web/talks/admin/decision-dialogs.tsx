@@ -61,12 +61,12 @@ export function PlanDialog({ talk, evenings, evening, plan, onPlan, onClose }: P
         <fieldset>
           <legend className="sr-only">Avond</legend>
           {evenings.length === 0 && <p className="text-soft">Er staat geen avond op de agenda.</p>}
-          {evenings.map(({ id, title, date }) => (
+          {evenings.map(({ id, title, date, status }) => (
             <Radio
               key={id}
               name="avond"
               label={capitalised(fullDate(date))}
-              hint={title}
+              hint={status === "draft" ? `${title}, ${OF_DRAFT}` : title}
               checked={chosen === id}
               onChange={() => setChosen(id)}
             />
@@ -85,6 +85,8 @@ const Asked = ({ evening }: { readonly evening: AdminMeetup | undefined }) =>
       <span className="block text-sm text-soft">{evening.title}</span>
     </p>
   );
+
+const OF_DRAFT = "concept: de spreker hoort het bij de aankondiging";
 
 const SURE: Readonly<Record<Question, string>> = {
   full: "Zet op het programma, boven het maximum",
