@@ -107,6 +107,10 @@ test("the link of a mail leads to the form, without signing in", async () => {
   expect(await axeFindings(page)).toEqual([]);
   await expectToFit(page);
   await send(page).click();
+  await page.getByText("Wijzigen of intrekken doe je op je dashboard.").waitFor();
+  expect(await page.getByRole("link", { name: "Naar je voorstellen" }).getAttribute("href")).toBe(
+    "/dashboard#voorstellen",
+  );
   await page.getByRole("link", { name: "Naar de meetup" }).waitFor();
   expectNoComplaints();
 });

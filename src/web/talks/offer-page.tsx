@@ -220,7 +220,11 @@ function ByLink({
   if (offer.isSuccess)
     return (
       <Outcome ok title={offer.data.message}>
-        <LinkButton to={pathTo(PAGES.meetup, { id: meetupId })}>Naar de meetup</LinkButton>
+        <p>Wijzigen of intrekken doe je op je dashboard.</p>
+        <div className="flex flex-wrap justify-center gap-2">
+          <LinkButton to={pathTo(PAGES.meetup, { id: meetupId })}>Naar de meetup</LinkButton>
+          <LinkButton to={`${PAGES.dashboard}#voorstellen`}>Naar je voorstellen</LinkButton>
+        </div>
       </Outcome>
     );
   return (
