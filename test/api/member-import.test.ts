@@ -223,6 +223,24 @@ test("who is a member although the list says that they left is named as such", a
   ]);
 });
 
+test("a new address of a member's name is said, unless the list has the member too or the name is a first name", async () => {
+  await aMember(program, { name: "Anna de Vries", email: "anna@oud.nl" });
+  await aMember(program, { name: "Bram", email: "bram@oud.nl" });
+  const preview = async (lines: string) => {
+    const body = { csv: `Naam;E-mail\n${lines}` };
+    const { answer } = await request(program, previewImport, { body, token });
+    return answer.lines.map(({ outcome, remark }) => [outcome, remark]);
+  };
+  expect(await preview("anna de vries;anna@nieuw.nl\nBram;bram@nieuw.nl")).toEqual([
+    ["new", "Zelfde naam als het lid op anna@oud.nl"],
+    ["new", ""],
+  ]);
+  expect(await preview("Anna de Vries;anna@nieuw.nl\nAnna de Vries;anna@oud.nl")).toEqual([
+    ["new", ""],
+    ["member", "Is al lid"],
+  ]);
+});
+
 test("a list is compared with the site: who is not in it, by name, with their last answer", async () => {
   const meetup = await aMeetup(program);
   const zus = await aMember(program, { name: "Anna de Zeeuw", email: "zus@import.nl" });

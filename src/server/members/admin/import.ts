@@ -49,6 +49,13 @@ export async function previewImport(
     if (one === undefined || others.length > 0) return undefined;
     return isOneOf(listed.get(email), one) ? undefined : one;
   };
+  const elsewhere = await membersNotAt(read, listed);
+  const withNamesake = (line: ImportLine): ImportLine => {
+    const address = line.outcome === "new" ? elsewhere.get(folded(line.name)) : undefined;
+    if (address === undefined) return line;
+    const remark = [line.remark, `Zelfde naam als het lid op ${address}`].filter((one) => one !== "");
+    return { ...line, remark: remark.join(". ") };
+  };
   /** Of an address that another line has for another of its members. */
   const isOwnMember = (line: ReadLine) =>
     isOneOf(members.get(line.email), line.name) && !isOneOf(above.get(line.email), line.name);
@@ -68,11 +75,21 @@ export async function previewImport(
     return { ...line, outcome: isIncluded.has(line.email) ? line.outcome : "left", remark };
   };
   return lines.map((line) => {
-    const read = outcomeOf(line);
+    const read = withNamesake(outcomeOf(line));
     above.set(line.email, [...(above.get(line.email) ?? []), line.name]);
     if (read.outcome === "new") onAddress.set(read.email, [...(onAddress.get(read.email) ?? []), read.name]);
     return read;
   });
+}
+
+/** The addresses that a list lacks, by the name of their members; a first name alone says too little. */
+async function membersNotAt(
+  read: Read,
+  listed: ReadonlyMap<string, unknown>,
+): Promise<ReadonlyMap<string, string>> {
+  const all = await read.selectFrom("members").select(["email", "name"]).orderBy("id").execute();
+  const others = all.filter(({ email, name }) => !listed.has(email) && name.includes(" "));
+  return new Map(others.map(({ email, name }) => [folded(name), email]));
 }
 
 const isOneOf = (names: readonly string[] | undefined, name: string): boolean =>
