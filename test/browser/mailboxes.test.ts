@@ -109,3 +109,21 @@ test("an organiser adds the second of two people with one address in a list by c
   await dialog.getByText("regel 2 · Dit adres is van Piet Bos").waitFor();
   expectNoComplaints();
 });
+
+test("an organiser adds the couples that a list brings in one press, but nobody on the address of a member", async () => {
+  const { page, expectNoComplaints } = await on.openAsOrganiser("/admin/users");
+  await byButton(page, "Importeren").first().click();
+  const dialog = page.getByRole("dialog");
+  const couples = ["Piet Bos;piet@example.org", "Ans Bos;piet@example.org", "Jo Vis;jo@example.org"];
+  const list = [...couples, "Ad Vis;jo@example.org", `Sem Nieuw;${on.site.people.anna.email}`];
+  await dialog.getByLabel("Of plak een lijst").fill(list.join("\n"));
+  await byButton(page, "Bekijk de lijst").click();
+  await dialog.getByText("2 nieuwe leden, 3 overgeslagen").waitFor();
+  await byButton(page, "Voeg er 2 toe op hetzelfde adres").click();
+  await dialog.getByText("4 nieuwe leden, 1 overgeslagen").waitFor();
+  await dialog.getByText("regel 4 · Post via Jo Vis").waitFor();
+  expect(await dialog.getByText("Samen?").count()).toBe(1);
+  expect(await byButton(page, /^Voeg er/).count()).toBe(0);
+  expect(await axeFindings(page)).toEqual([]);
+  expectNoComplaints();
+});

@@ -46,6 +46,7 @@ export function ImportLines({ lines, ...choices }: ImportLinesProps) {
   const [isShort, setShort] = useState(false);
   const numbered = lines.map((line, at) => ({ ...line, at }));
   const attention = numbered.filter(needsAttention);
+  const couples = sharingWithNew(lines);
   const canBeShort = attention.length > 0 && attention.length < lines.length;
   return (
     <div>
@@ -55,6 +56,16 @@ export function ImportLines({ lines, ...choices }: ImportLinesProps) {
           checked={isShort}
           onChange={({ target }) => setShort(target.checked)}
         />
+      )}
+      {couples.length > 1 && (
+        <Button
+          className="my-2 flex"
+          onClick={() =>
+            choices.onShare([...choices.sharing, ...couples.map(({ email, name }) => ({ email, name }))])
+          }
+        >
+          Voeg er {inDigits(couples.length)} toe op hetzelfde adres
+        </Button>
       )}
       <OutcomeList
         label="Regels van het bestand"
@@ -66,6 +77,12 @@ export function ImportLines({ lines, ...choices }: ImportLinesProps) {
       </OutcomeList>
     </div>
   );
+}
+
+/** Those on an address that the list brings; on the address of a member each is chosen apart, because one may have left. */
+function sharingWithNew(lines: readonly ImportLine[]): readonly ImportLine[] {
+  const brought = new Set(lines.filter(isNew).map(({ email }) => email));
+  return lines.filter(({ outcome, email }) => outcome === "shares" && brought.has(email));
 }
 
 /** The outcomes of a person whose address is right, so that another name can be given to it. */
