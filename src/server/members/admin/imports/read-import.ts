@@ -295,6 +295,7 @@ function checked(
   if (first !== undefined) return { ...read, outcome: "duplicate", remark: sameAddressAs(first) };
   if (left !== "" && !isIncluded.has(read.email)) return { ...read, outcome: "left", remark: left };
   seen.set(read.email, line);
-  const remarks = [left, turned === null ? "" : "omgedraaid", remark].filter((one) => one !== "");
+  const ofTwo = / (?:en|&|\+) /.test(read.name) ? "Twee mensen? Geef ieder een eigen regel" : "";
+  const remarks = [left, turned === null ? "" : "omgedraaid", remark, ofTwo].filter((one) => one !== "");
   return { ...read, outcome: "new", remark: remarks.join(". ") };
 }

@@ -101,3 +101,12 @@ test("reads two addresses with a comma between them as before", () => {
     { email: "jan@b.nl", remark: "Alleen het eerste adres, niet jan@c.nl" },
   ]);
 });
+
+test.each([
+  ["Jan en Mia Smit", "Twee mensen? Geef ieder een eigen regel"],
+  ["Jan & Mia Smit", "Twee mensen? Geef ieder een eigen regel"],
+  ["Dhr. J. Bos en mevr. R. Bos", "Zonder ‘Dhr.’. Twee mensen? Geef ieder een eigen regel"],
+  ["Ben Ten Brink", ""],
+])("asks whether a name is of two people: %s", (name, remark) => {
+  expect(readImport(`Naam;E-mail\n${name};jan@b.nl`).lines).toMatchObject([{ outcome: "new", remark }]);
+});
