@@ -115,7 +115,7 @@ test("on a phone of 320 px buttons move a row, minutes and lines change, and the
   await fromMore(page, "Meten", "Omhoog");
   await expect.poll(() => shown(rows)).toEqual(MOVED);
   await saved(page);
-  await page.getByText("Einde, 75 minuten over").waitFor();
+  await page.getByText("Einde, nog 75 minuten vrij").waitFor();
   await page.getByLabel("Minuten: Rolluiken").fill("120");
   await page.getByLabel("Minuten: Rolluiken").press("Enter");
   await page.getByText("Loopt 15 minuten uit").waitFor();

@@ -220,7 +220,7 @@ function endInWords(over: number | null): string {
   if (over === 0) return "Einde, precies op tijd";
   return over > 0
     ? `Loopt ${countInWords(over, "minuut", "minuten")} uit`
-    : `Einde, ${countInWords(-over, "minuut", "minuten")} over`;
+    : `Einde, nog ${countInWords(-over, "minuut", "minuten")} vrij`;
 }
 
 /** Above the lines, whose order it is about; also when the change was made far below. */
