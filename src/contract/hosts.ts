@@ -55,7 +55,7 @@ export const showHost = put("/admin/meetups/:id/organisers/shown", organiserOf("
 export const MAX_DOOR_LINKS = 5;
 
 /** What organisers without admin rights may do; but for drafts, in a day. */
-export const MOST_BY_ORGANISERS = {
+export const MAX_BY_ORGANISERS = {
   drafts: 10,
   /** About one meetup. */
   messages: 6,

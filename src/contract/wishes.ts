@@ -9,7 +9,7 @@ export const WishId = RowId.brand<"WishId">();
 export type WishId = z.output<typeof WishId>;
 
 /** Of one member: those that no planned talk answers. */
-export const MOST_OPEN_WISHES = 3;
+export const MAX_OPEN_WISHES = 3;
 export const LONGEST_WISH = 120;
 
 /** What members want to hear about. It never says who wishes it. */

@@ -2,7 +2,7 @@ import { firstName } from "./greeting.ts";
 import { folded } from "./search.ts";
 
 /** How many members share an address at most (decision 65). */
-export const MOST_ON_ONE = 4;
+export const MAX_ON_ONE = 4;
 
 /** Whether a list and the site may mean one person: the same name, or the first name of the other alone. */
 export function mayBeOne(one: string, other: string): boolean {

@@ -19,10 +19,10 @@ export function offeredPlaces({ maxParticipants, registrationCounts, reserved = 
 const OFFERS_FROM_MS = DAY_MS;
 /** Bounds of the time to think, in minutes. When less is left until the start, no member is asked any more. */
 export const LEAST_OFFER = 15;
-export const MOST_OFFER = 1440;
+export const MAX_OFFER = 1440;
 export const LEAST_OFFER_MS = LEAST_OFFER * MINUTE_MS;
 /** A member that lets two offers lapse is not asked a third time. */
-export const MOST_OFFERS = 2;
+export const MAX_OFFERS = 2;
 
 /** How free places go to the waitlist: at once, by asking, or to the first yes. @param now in milliseconds */
 export function howFilled(

@@ -28,11 +28,11 @@ export interface Size {
 }
 
 /** Bounds the memory for encoding; a picture with transparency is encoded as two. */
-const MOST_PIXELS = { opaque: WIDEST * 2560, transparent: WIDEST * 1440 };
+const MAX_SHOWN_PIXELS = { opaque: WIDEST * 2560, transparent: WIDEST * 1440 };
 
 /** Size in which a picture is stored: within the limits, and never enlarged. */
-export function fittedSize({ width, height }: Size, kind: keyof typeof MOST_PIXELS): Size {
-  const area = Math.sqrt(MOST_PIXELS[kind] / (width * height));
+export function fittedSize({ width, height }: Size, kind: keyof typeof MAX_SHOWN_PIXELS): Size {
+  const area = Math.sqrt(MAX_SHOWN_PIXELS[kind] / (width * height));
   const scale = Math.min(1, WIDEST / width, HIGHEST / height, area);
   return { width: scaled(width, scale), height: scaled(height, scale) };
 }

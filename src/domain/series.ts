@@ -2,9 +2,9 @@ import { addDays, type Day, dateIn, dateInWords, weekdayOf } from "./dutch-dates
 import { capitalised } from "./wording.ts";
 
 /** So many days at most move at once. */
-export const MOST_DAYS_MOVED = 31;
+export const MAX_DAYS_MOVED = 31;
 /** With those of a new series. */
-export const MOST_DRAFTS = 50;
+export const MAX_DRAFTS = 50;
 
 export const SERIES_RULES = ["weekly", "fortnightly", "nth_weekday"] as const;
 

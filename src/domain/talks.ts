@@ -8,7 +8,7 @@ export const TALK_STATES = ["new", "later", "declined", "planned"] as const;
 export type TalkState = (typeof TALK_STATES)[number];
 
 export const OPEN_STATES = ["new", "later"] as const satisfies readonly TalkState[];
-export const MOST_OPEN_TALKS = 5;
+export const MAX_OPEN_TALKS = 5;
 
 /** What a member chooses from; an organiser may give a talk any other length. */
 export const TALK_MINUTES = [5, 15, 30, 45] as const;

@@ -9,7 +9,7 @@ import { makeAdmin } from "#contract/members/admin.ts";
 import {
   chosenMembers,
   exportChosen,
-  MOST_CHOSEN,
+  MAX_CHOSEN,
   memberIds,
   removeMembers,
 } from "#contract/members/chosen.ts";
@@ -268,11 +268,11 @@ test("the question counts those that are removed, and what is freed for others",
 test("all that match the filters can be chosen, and no more than can be handled together", async () => {
   const { ids } = (await request(program, memberIds, { query: { group: "admins" }, token })).answer;
   expect(ids).toEqual([admin.id]);
-  const many = Array.from({ length: MOST_CHOSEN + 1 }, (_, index) => ({ id: (index + 1) as MemberId }));
+  const many = Array.from({ length: MAX_CHOSEN + 1 }, (_, index) => ({ id: (index + 1) as MemberId }));
   const refused = await removeSoon(many);
   expect([refused.status, refused.details]).toEqual([400, ["Kies hoogstens 10.000 leden tegelijk"]]);
-  expect((await look(many.slice(0, MOST_CHOSEN))).count).toBe(4);
-  expect((await removeSoon(many.slice(0, MOST_CHOSEN))).answer.count).toBe(3);
+  expect((await look(many.slice(0, MAX_CHOSEN))).count).toBe(4);
+  expect((await removeSoon(many.slice(0, MAX_CHOSEN))).answer.count).toBe(3);
 });
 
 test("a message goes to those of the chosen that want messages of the club", async () => {

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
-import { compareWithList, importMembers, MOST_MISSING, previewImport } from "#contract/members/admin.ts";
+import { compareWithList, importMembers, MAX_MISSING, previewImport } from "#contract/members/admin.ts";
 import { insertMembers } from "../../src/server/records/insert-members.ts";
 import { aMeetup, aMember, anAdminToken, answers } from "../harness/builders.ts";
 import { programForEachTest, request } from "../harness/program.ts";
@@ -260,12 +260,12 @@ test("a list is compared with the site: who is not in it, by name, with their la
 });
 
 test("of a comparison with more members than a page shows the number stays right", async () => {
-  const newcomers = Array.from({ length: MOST_MISSING + 1 }, (_none, at) => ({
+  const newcomers = Array.from({ length: MAX_MISSING + 1 }, (_none, at) => ({
     email: `lid${at}@import.nl`,
     name: `Lid ${at}`,
     from: "import-with-consent" as const,
   }));
   await program.db.write((tx) => insertMembers(tx, program.deps.clock(), newcomers).execute());
   const { answer } = await request(program, compareWithList, { body: { csv: "lid0@import.nl" }, token });
-  expect([answer.count, answer.members.length]).toEqual([MOST_MISSING + 1, MOST_MISSING]);
+  expect([answer.count, answer.members.length]).toEqual([MAX_MISSING + 1, MAX_MISSING]);
 });

@@ -1,6 +1,6 @@
 import { freeToNew, isFirstCome } from "#domain/companions.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
-import { howFilled, MOST_OFFERS, mayClaim, offerEnds } from "#domain/offers.ts";
+import { howFilled, MAX_OFFERS, mayClaim, offerEnds } from "#domain/offers.ts";
 import {
   type Action,
   available,
@@ -316,7 +316,7 @@ export class PartiesModel {
     const party = this.parties.get(id);
     if (!party?.offered) return false;
     const offeredUntil = new Date(this.now).toISOString();
-    this.parties.set(id, { ...party, offered: false, offers: MOST_OFFERS, offeredUntil });
+    this.parties.set(id, { ...party, offered: false, offers: MAX_OFFERS, offeredUntil });
     this.#fill();
     return true;
   }
@@ -408,7 +408,7 @@ export class PartiesModel {
 
   #askable() {
     return this.#line("offers").filter(
-      ([id, { offers }]) => offers < MOST_OFFERS && !this.rules.mailless.has(id),
+      ([id, { offers }]) => offers < MAX_OFFERS && !this.rules.mailless.has(id),
     );
   }
 

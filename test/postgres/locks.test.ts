@@ -27,7 +27,7 @@ const DEADLOCK_MS = 100;
  * Of a call; work without a caller, such as a repair of all counters, takes as long as its tables are large. Beside other
  * tests the machine may be too busy: then only calls that time out on a lock are found, which answer 503.
  */
-const MOST_MS = IS_FULL ? 2_000 : Number.POSITIVE_INFINITY;
+const MAX_MS = IS_FULL ? 2_000 : Number.POSITIVE_INFINITY;
 
 let cluster: PostgresCluster;
 let site: TestProgram;
@@ -177,7 +177,7 @@ test("every pair of writing verbs at once deadlocks nowhere, is answered in time
   const deadlocks =
     cluster.log().match(/deadlock detected\n(?:.*(?:DETAIL|HINT|CONTEXT|STATEMENT).*\n|\t.*\n)*/g) ?? [];
   expect(deadlocks).toEqual([]);
-  const isLate = ({ name, ms }: Made) => ms > MOST_MS && !SCHEDULED.some((work) => work.name === name);
+  const isLate = ({ name, ms }: Made) => ms > MAX_MS && !SCHEDULED.some((work) => work.name === name);
   expect(made.filter((each) => each.status >= 500 || isLate(each))).toEqual([]);
   const succeeded = new Set(made.flatMap(({ name, status }) => (status < 300 ? [name] : [])));
   expect(VERBS.map(({ name }) => name).filter((name) => !succeeded.has(name))).toEqual([]);

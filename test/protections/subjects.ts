@@ -138,8 +138,8 @@ export const subjects: readonly Protection[] = [
     promise: 124,
     edit: "a member may have one more wish",
     file: "src/server/wishes/wishes.ts",
-    stands: ".length >= MOST_OPEN_WISHES",
-    becomes: ".length > MOST_OPEN_WISHES",
+    stands: ".length >= MAX_OPEN_WISHES",
+    becomes: ".length > MAX_OPEN_WISHES",
     test: "test/api/wishes.test.ts: is the fourth open one of a member: refused, from every device, until they withdraw one",
   },
   {

@@ -32,7 +32,7 @@ export const cutOff = (page: Page) =>
 /** Texts that lie over the text of a button or link which they are no part of. */
 export const overlapping = (page: Page) =>
   page.evaluate((closed) => {
-    const MOST_PX = 3;
+    const MAX_PX = 3;
     // Menus, dialogs, bars, texts for screen readers and what is scrolled away may lie over the rest.
     const layerOf = (element: Element | null): Element | null => {
       if (!element) return null;
@@ -53,8 +53,8 @@ export const overlapping = (page: Page) =>
         lines: linesOf(element),
       }));
     const doMeet = (a: DOMRect, b: DOMRect) =>
-      Math.min(a.right, b.right) - Math.max(a.left, b.left) > MOST_PX &&
-      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > MOST_PX;
+      Math.min(a.right, b.right) - Math.max(a.left, b.left) > MAX_PX &&
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > MAX_PX;
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found: string[] = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {

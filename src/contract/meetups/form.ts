@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type ClockTime as ClockTimeText, fullDate, toTheMinute } from "#domain/dutch-dates.ts";
 import { MEETUP_STATUSES, type MeetupStatus } from "#domain/meetup-status.ts";
-import { LEAST_OFFER, MOST_OFFER } from "#domain/offers.ts";
+import { LEAST_OFFER, MAX_OFFER } from "#domain/offers.ts";
 import { inOneLine } from "#domain/whereabouts.ts";
 import { countInWords } from "#domain/wording.ts";
 import { orNull, requiredMarkdown, undoSeconds } from "../fields.ts";
@@ -69,7 +69,7 @@ function daysBefore(now: number): string {
 const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 
 const PARTICIPANTS = "Maximum aantal deelnemers";
-const MOST_PARTICIPANTS = 100_000;
+const MAX_PARTICIPANTS = 100_000;
 const REMINDER = (least: number, most: number) => `Herinnering kan ${least} tot ${most} dagen van tevoren`;
 const DEADLINE = (least: number, most: number) => `Antwoorden kan tot ${least} tot ${most} dagen van tevoren`;
 const TIME_TO_THINK = (least: number, most: number) => `De bedenktijd is ${least} tot ${most} minuten`;
@@ -103,14 +103,14 @@ const CHOICES = {
       .check(
         z.int(`${PARTICIPANTS} moet een heel getal zijn`),
         z.minimum(1, `${PARTICIPANTS} moet minimaal 1 zijn`),
-        z.maximum(MOST_PARTICIPANTS, `${PARTICIPANTS} mag maximaal ${MOST_PARTICIPANTS} zijn`),
+        z.maximum(MAX_PARTICIPANTS, `${PARTICIPANTS} mag maximaal ${MAX_PARTICIPANTS} zijn`),
       ),
   ),
   remind_days_before: emptyAsNull(typedNumber(REMINDER, 1, 14)),
   remind_guests: yesOrNo("Herinnering aan wie komt"),
   answer_days_before: emptyAsNull(typedNumber(DEADLINE, 0, 14)),
   ask_again: yesOrNo("Kom je nog?"),
-  offer_minutes: emptyAsNull(typedNumber(TIME_TO_THINK, LEAST_OFFER, MOST_OFFER)),
+  offer_minutes: emptyAsNull(typedNumber(TIME_TO_THINK, LEAST_OFFER, MAX_OFFER)),
   max_guests: typedNumber(COMPANIONS, 0, MAX_COMPANIONS),
   takes_talks: yesOrNo("Voorstellen voor deze avond"),
   questions: Questions,

@@ -4,7 +4,7 @@ import { MessageAnswer, post } from "../endpoint.ts";
 import { ClockTime, Day } from "../text.ts";
 
 /** Of a calendar that is read. */
-export const MOST_EVENTS = 2_000;
+export const MAX_EVENTS = 2_000;
 export const CALENDAR_TOO_LARGE = `Deze agenda is te groot: meer dan ${inMegabytes(BODY_LIMITS.calendar)} MB`;
 
 export const ImportedEvent = z.object({

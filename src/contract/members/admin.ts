@@ -329,11 +329,11 @@ const MissingMember = z.object({ id: MemberId, name: z.string(), last_answer_at:
 export type MissingMember = z.output<typeof MissingMember>;
 
 /** Of a longer list only the number is useful. */
-export const MOST_MISSING = 500;
+export const MAX_MISSING = 500;
 
 export const compareWithList = post("/admin/users/import/comparison", "admin", {
   unkeyed: true,
-  summary: `The members that are not in a list, by name; the first ${MOST_MISSING} of them. Changes nothing.`,
+  summary: `The members that are not in a list, by name; the first ${MAX_MISSING} of them. Changes nothing.`,
   largeBody: BODY_LIMITS.memberList,
   takesNul: true,
   body: inputFields({ csv: ImportFile, columns: ChosenColumns, names: GivenNames }),

@@ -9,21 +9,21 @@ import { Day } from "../text.ts";
 import { MemberFilters } from "./admin.ts";
 
 /** How many members can be chosen together: one statement takes their ids on both engines. */
-export const MOST_CHOSEN = 10_000;
+export const MAX_CHOSEN = 10_000;
 
 export const ChosenMembers = z.readonly(
   z
     .array(MemberId, "Kies eerst leden")
     .check(
       z.minLength(1, "Kies eerst leden"),
-      z.maxLength(MOST_CHOSEN, `Kies hoogstens ${inDigits(MOST_CHOSEN)} leden tegelijk`),
+      z.maxLength(MAX_CHOSEN, `Kies hoogstens ${inDigits(MAX_CHOSEN)} leden tegelijk`),
     ),
 );
 
 const Chosen = inputFields({ members: ChosenMembers });
 
 export const memberIds = get("/admin/users/ids", "admin", {
-  summary: `The ids of the members that match the filters of the list; the first ${MOST_CHOSEN} by id.`,
+  summary: `The ids of the members that match the filters of the list; the first ${MAX_CHOSEN} by id.`,
   query: MemberFilters,
   answer: z.object({ ids: z.array(MemberId) }),
 });

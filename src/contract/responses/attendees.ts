@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { PRESENCES } from "#domain/attendance.ts";
-import { LEAST_OFFER, MOST_OFFER } from "#domain/offers.ts";
+import { LEAST_OFFER, MAX_OFFER } from "#domain/offers.ts";
 import { RESPONSE_STATUSES, RESPONSE_VIAS } from "#domain/places.ts";
 import { AttendanceTotals } from "../attendance.ts";
 import { del, get, MessageAnswer, organiserOf, Pagination, paging, post, put } from "../endpoint.ts";
@@ -181,7 +181,7 @@ export const offerPlace = post("/admin/meetups/:id/guests/:member/offer", organi
   summary: "Offer a free place to a member on the waitlist, or change until when their offer holds.",
   params: OneAttendee,
   body: inputFields({
-    minutes: wholeNumber(NO_MINUTES, LEAST_OFFER, MOST_OFFER),
+    minutes: wholeNumber(NO_MINUTES, LEAST_OFFER, MAX_OFFER),
   }),
   answer: MessageAnswer,
 });

@@ -56,11 +56,11 @@ export const decideTalk = post("/admin/talks/decisions", anyOrganiser, {
   answer: MessageAnswer,
 });
 
-export const MOST_LINES = 60;
+export const MAX_LINES = 60;
 const MINUTES = (least: number, most: number) => `Een onderdeel duurt ${least} tot ${most} minuten`;
 export const LEAST_MINUTES = 1;
-export const MOST_MINUTES = 240;
-export const LineMinutes = typedNumber(MINUTES, LEAST_MINUTES, MOST_MINUTES);
+export const MAX_MINUTES = 240;
+export const LineMinutes = typedNumber(MINUTES, LEAST_MINUTES, MAX_MINUTES);
 
 const ProgrammeTalk = z.object({
   id: TalkId,
@@ -125,7 +125,7 @@ export const ProgrammeForm = inputFields({
   /** In their order; the talks are those that are on the programme. */
   lines: z
     .array(LineForm, { error: "Het programma moet een lijst van regels zijn" })
-    .check(z.maxLength(MOST_LINES, `Een programma heeft hoogstens ${MOST_LINES} regels`)),
+    .check(z.maxLength(MAX_LINES, `Een programma heeft hoogstens ${MAX_LINES} regels`)),
   takesTalks: z.optional(yesOrNo("Voorstellen voor deze avond")),
   showsTimes: z.optional(yesOrNo("Tijden op de pagina")),
 });

@@ -1,4 +1,4 @@
-import { MOST_BY_ORGANISERS } from "#contract/hosts.ts";
+import { MAX_BY_ORGANISERS } from "#contract/hosts.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { Tx } from "../platform/db/schema.ts";
 import type { TxContext } from "../platform/deps.ts";
@@ -10,11 +10,11 @@ import type { Scope } from "./rights.ts";
 const LIMITS_OF_ORGANISERS = {
   /** The organiser learns from the answer which addresses are known, and the added member is mailed. */
   people: { most: 30, per: "hour", refusal: "too-many-added" },
-  messages: { most: MOST_BY_ORGANISERS.messages, per: "day", refusal: "too-many-messages" },
-  changes: { most: MOST_BY_ORGANISERS.changes, per: "day", refusal: "too-many-changes" },
-  announcements: { most: MOST_BY_ORGANISERS.announcements, per: "day", refusal: "too-many-announcements" },
-  answers: { most: MOST_BY_ORGANISERS.answers, per: "day", refusal: "too-many-answers" },
-  pictures: { most: MOST_BY_ORGANISERS.pictures, per: "day", refusal: "too-many-pictures" },
+  messages: { most: MAX_BY_ORGANISERS.messages, per: "day", refusal: "too-many-messages" },
+  changes: { most: MAX_BY_ORGANISERS.changes, per: "day", refusal: "too-many-changes" },
+  announcements: { most: MAX_BY_ORGANISERS.announcements, per: "day", refusal: "too-many-announcements" },
+  answers: { most: MAX_BY_ORGANISERS.answers, per: "day", refusal: "too-many-answers" },
+  pictures: { most: MAX_BY_ORGANISERS.pictures, per: "day", refusal: "too-many-pictures" },
 } as const satisfies Record<string, Omit<Limit, "name">>;
 
 type Context = TxContext & { readonly scope: Scope };

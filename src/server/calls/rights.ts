@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from "kysely";
 import { type Endpoint, isOrganisers, type OrganisersAccess } from "#contract/endpoint.ts";
-import { MOST_BY_ORGANISERS } from "#contract/hosts.ts";
+import { MAX_BY_ORGANISERS } from "#contract/hosts.ts";
 import { BatchId, MeetupId, type MemberId } from "#contract/ids.ts";
 import { Audience, ORGANISERS_AUDIENCES } from "#contract/mailings.ts";
 import { isProofFresh } from "#domain/timing.ts";
@@ -55,7 +55,7 @@ const organisersScope = async (read: Read): Promise<Scope> => ({
   ...OTHERS_SCOPE,
   audiences: ORGANISERS_AUDIENCES,
   mayAnnounce: await mayAnnounce(read),
-  maxDrafts: MOST_BY_ORGANISERS.drafts,
+  maxDrafts: MAX_BY_ORGANISERS.drafts,
 });
 
 async function mayAnnounce(read: Read): Promise<boolean> {

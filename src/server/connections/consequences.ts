@@ -37,7 +37,7 @@ const namesWithPasskeys = async (read: Read): Promise<string[]> =>
       .execute()
   ).map(({ name }) => name);
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 const inWords = (names: readonly string[]): string =>
-  someNamesInWords(names.slice(0, MOST_NAMED), names.length);
+  someNamesInWords(names.slice(0, MAX_NAMED), names.length);

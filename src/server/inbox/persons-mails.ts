@@ -58,7 +58,7 @@ async function classOf(read: Read, { arrival, mail, isOfMember }: Counted) {
 
 /** Organisers get at most one mail in this time. */
 const TOLD_EVERY_MS = 15 * MINUTE_MS;
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 export const tellOfMails = (deps: Deps, log: FastifyBaseLogger): Stoppable =>
   runScheduled(deps, log, {
@@ -106,7 +106,7 @@ export function tellOrganisers({ db, clock }: Deps): Promise<void> {
     const last = await lastTold(tx);
     if ((last?.told_at ?? "") > instantBefore(now, TOLD_EVERY_MS)) return;
     const waiting = untold(tx, last);
-    const mails = await waiting.select("id").orderBy("id").limit(MOST_NAMED).execute();
+    const mails = await waiting.select("id").orderBy("id").limit(MAX_NAMED).execute();
     const newest = await waiting.select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
     if (!newest) return;
     const more = (await countRows(waiting)) - mails.length;

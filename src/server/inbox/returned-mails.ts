@@ -36,7 +36,7 @@ export async function storeReturned(tx: Tx, mail: NewReturnedMail): Promise<Retu
 }
 
 /** Strangers must not fill the disk: what is more stays in the mailbox, where it came. */
-const MOST_A_DAY = { ofOne: 20, ofAll: 300 };
+const MAX_A_DAY = { ofOne: 20, ofAll: 300 };
 
 /** Counts what is kept with the words of its sender, and proves nothing. */
 export async function areTooMany(read: Read, { received_at }: Arrival, sender: string): Promise<boolean> {
@@ -46,7 +46,7 @@ export async function areTooMany(read: Read, { received_at }: Arrival, sender: s
     .where("received_at", ">", instantBefore(new Date(received_at), DAY_MS))
     .where("received_at", "<=", received_at);
   const ofOne = await countRows(today.where("sender_address", "=", sender));
-  return ofOne >= MOST_A_DAY.ofOne || (await countRows(today)) >= MOST_A_DAY.ofAll;
+  return ofOne >= MAX_A_DAY.ofOne || (await countRows(today)) >= MAX_A_DAY.ofAll;
 }
 
 /** Deletes the texts and senders of mails after their term; class and outcome stay as long as mails in the log. */

@@ -235,7 +235,7 @@ async function composed(
 }
 
 /** RFC 5321 allows 512 octets in a reply line. */
-const MOST_SAID = 512;
+const MAX_SAID = 512;
 
 /** Sends one claimed mail; it counts as sent only when the mail server accepted it. @param signal aborts the sending */
 async function deliver(
@@ -255,7 +255,7 @@ async function deliver(
     ),
   );
   if (!failure) return isServer ? { kind: "sent", row, letter: kept, mates } : { kind: "kept", row, mates };
-  const error = storable((failure.response ?? failure.message).slice(0, MOST_SAID));
+  const error = storable((failure.response ?? failure.message).slice(0, MAX_SAID));
   const senders = [addressIn(deps.config.mail.from), envelopeSender(deps.config, row)];
   const about = subjectOf(failure, { words: error, senders });
   const now = deps.clock();

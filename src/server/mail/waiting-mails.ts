@@ -2,7 +2,7 @@ import type { Instant } from "#domain/dutch-dates.ts";
 import { isAboutRecipient, subjectOfFailure } from "./delivery-failures.ts";
 
 /** So many different words at once are about more than the mailbox of one member. */
-const MOST_WORDS = 500;
+const MAX_WORDS = 500;
 
 /**
  * Mails that wait for another attempt, by the words of the last refusal, oldest first; for both engines. The attempt recorded whether its
@@ -13,7 +13,7 @@ export const WAITING_BY_WORDS = `select error_message as words,
     count(*) as count, min(created_at) as since
   from emails where sent_at is null and failed_at is null and kept_at is null and paused = 0
     and error_message is not null
-  group by 1, 2 order by 4, 1 limit ${MOST_WORDS}`;
+  group by 1, 2 order by 4, 1 limit ${MAX_WORDS}`;
 
 /** A row of `WAITING_BY_WORDS`: PostgreSQL gives a count as text. */
 export interface WaitingRow {
@@ -40,7 +40,7 @@ export function waitingAmong(rows: readonly WaitingRow[]): {
   readonly trouble: WaitingMails | null;
   readonly ofMembers: WaitingMails | null;
 } {
-  const isMany = rows.length >= MOST_WORDS;
+  const isMany = rows.length >= MAX_WORDS;
   const { trouble = [], ofMembers = [] } = Object.groupBy(rows, (row) =>
     !isMany && isOfMember(row) ? "ofMembers" : "trouble",
   );

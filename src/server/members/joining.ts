@@ -1,6 +1,6 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { JoiningState } from "#contract/members/joining.ts";
-import { MOST_ON_ONE } from "#domain/mailboxes.ts";
+import { MAX_ON_ONE } from "#domain/mailboxes.ts";
 import { folded } from "#domain/search.ts";
 import { admitMember } from "../answers/invitations/invite.ts";
 import type { WriteContext } from "../calls/writes.ts";
@@ -32,7 +32,7 @@ export async function joiningState(
   const sharing = await membersAt(read, held.member.email);
   if (withName(sharing, name)) return { ...held, state: "joined" };
   if (await isUsed(read, token)) return refused("expired-link");
-  return { ...held, state: sharing.length < MOST_ON_ONE ? "offered" : "full" };
+  return { ...held, state: sharing.length < MAX_ON_ONE ? "offered" : "full" };
 }
 
 /** Whoever reads the mail confirms the address, so the new member is confirmed at once. */

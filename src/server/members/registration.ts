@@ -3,7 +3,7 @@ import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type * as contract from "#contract/members.ts";
 import type { Registration } from "#contract/members.ts";
-import { MOST_ON_ONE, sameFirstName } from "#domain/mailboxes.ts";
+import { MAX_ON_ONE, sameFirstName } from "#domain/mailboxes.ts";
 import { offerSignIn, signInToken } from "../access/codes.ts";
 import { registrationLimits } from "../access/sign-in-limits.ts";
 import { admitMember } from "../answers/invitations/invite.ts";
@@ -77,7 +77,7 @@ export async function register(
       isMuted: isMutedAt(member, now),
       isAnswered: meetup !== null && (await responseOf(tx, meetup.id, member.id)) !== undefined,
       joining: named ? undefined : name,
-      isFull: sharing.length >= MOST_ON_ONE,
+      isFull: sharing.length >= MAX_ON_ONE,
     });
   return null;
 }

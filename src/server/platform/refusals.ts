@@ -1,27 +1,27 @@
 import { TOO_MANY_WALK_INS } from "#contract/attendance/links.ts";
 import type { ErrorAnswer } from "#contract/endpoint.ts";
 import { INVALID_LINK } from "#contract/fields.ts";
-import { MAX_DOOR_LINKS, MOST_BY_ORGANISERS } from "#contract/hosts.ts";
+import { MAX_BY_ORGANISERS, MAX_DOOR_LINKS } from "#contract/hosts.ts";
 import { NOBODY_TO_REMIND } from "#contract/mailings.ts";
-import { CALENDAR_TOO_LARGE, MOST_EVENTS } from "#contract/meetups/imports.ts";
+import { CALENDAR_TOO_LARGE, MAX_EVENTS } from "#contract/meetups/imports.ts";
 import { LONGEST_LIST, WORKBOOK_TOO_LARGE } from "#contract/members/admin.ts";
 import type { OwnDetails } from "#contract/own-details.ts";
 import { TOO_LARGE } from "#contract/picture-upload.ts";
-import { MOST_LINES } from "#contract/talks/admin.ts";
+import { MAX_LINES } from "#contract/talks/admin.ts";
 import { MAX_WEBHOOKS } from "#contract/webhooks.ts";
-import { MOST_OPEN_WISHES } from "#contract/wishes.ts";
+import { MAX_OPEN_WISHES } from "#contract/wishes.ts";
 import { DOOR_HOURS } from "#domain/attendance.ts";
 import { LAST_DAY } from "#domain/dutch-dates.ts";
-import { MOST_ON_ONE } from "#domain/mailboxes.ts";
+import { MAX_ON_ONE } from "#domain/mailboxes.ts";
 import { MAX_NESTING } from "#domain/markdown.ts";
 import { SKIPPED_TIME } from "#domain/moments.ts";
 import { MAX_PIXELS, MAX_RATIO, MAX_SIDE } from "#domain/pictures.ts";
 import { KEPT_DAYS } from "#domain/retention.ts";
-import { MOST_DAYS_MOVED, MOST_DRAFTS } from "#domain/series.ts";
-import { MOST_OPEN_TALKS } from "#domain/talks.ts";
+import { MAX_DAYS_MOVED, MAX_DRAFTS } from "#domain/series.ts";
+import { MAX_OPEN_TALKS } from "#domain/talks.ts";
 import { countInWords, inDigits, inTime, spelled } from "#domain/wording.ts";
 
-export const MAILBOX_FULL = `Op één adres kunnen hoogstens ${spelled(MOST_ON_ONE)} leden post krijgen`;
+export const MAILBOX_FULL = `Op één adres kunnen hoogstens ${spelled(MAX_ON_ONE)} leden post krijgen`;
 
 type RefusalAnswer = ErrorAnswer & { status: number };
 
@@ -67,7 +67,7 @@ export const REFUSAL_ANSWERS = {
   },
   "too-many-own-drafts": {
     status: 409,
-    error: `Je hebt al ${spelled(MOST_BY_ORGANISERS.drafts)} concepten; een beheerder kondigt er eerst een aan`,
+    error: `Je hebt al ${spelled(MAX_BY_ORGANISERS.drafts)} concepten; een beheerder kondigt er eerst een aan`,
   },
   "not-to-them": { status: 403, error: "Je kunt alleen schrijven aan wie komt of op de wachtlijst staat" },
   "already-organises": { status: 409, error: "Dit lid organiseert deze meetup al" },
@@ -95,13 +95,13 @@ export const REFUSAL_ANSWERS = {
   "series-too-far": { status: 400, error: `De laatste avond valt na het jaar ${LAST_DAY.slice(0, 4)}` },
   "series-moved-far": {
     status: 400,
-    error: `Een reeks verschuift hooguit ${MOST_DAYS_MOVED} dagen tegelijk`,
+    error: `Een reeks verschuift hooguit ${MAX_DAYS_MOVED} dagen tegelijk`,
   },
   "series-empty": { status: 400, error: "Kies minstens één avond erbij" },
   "series-not-found": { status: 404, error: "Deze reeks bestaat niet meer" },
   "too-many-drafts": {
     status: 409,
-    error: `Er zouden meer dan ${MOST_DRAFTS} concepten zijn; publiceer of verwijder er eerst een paar`,
+    error: `Er zouden meer dan ${MAX_DRAFTS} concepten zijn; publiceer of verwijder er eerst een paar`,
   },
   "time-skipped": { status: 400, error: SKIPPED_TIME },
   "begins-in-past": {
@@ -150,7 +150,7 @@ export const REFUSAL_ANSWERS = {
   "talk-off-programme": { status: 404, error: "Dit verhaal staat niet meer op het programma" },
   "too-many-talks": {
     status: 409,
-    error: `Je hebt al ${spelled(MOST_OPEN_TALKS)} voorstellen openstaan; trek er eerst een in`,
+    error: `Je hebt al ${spelled(MAX_OPEN_TALKS)} voorstellen openstaan; trek er eerst een in`,
   },
   "too-many-offers": { status: 429, error: "Je deed vandaag veel voorstellen. Probeer het later opnieuw" },
   "same-title": {
@@ -189,7 +189,7 @@ export const REFUSAL_ANSWERS = {
     error: "De spreker weet er al van, en krijgt hiervan een e-mail. Bevestig dat het eraf gaat",
     why: "speaker-told",
   },
-  "programme-full": { status: 409, error: `Een programma heeft hoogstens ${MOST_LINES} regels` },
+  "programme-full": { status: 409, error: `Een programma heeft hoogstens ${MAX_LINES} regels` },
   "programme-changed": {
     status: 409,
     error: "Iemand anders heeft het programma intussen gewijzigd",
@@ -234,24 +234,24 @@ export const REFUSAL_ANSWERS = {
   "too-many-ticks": { status: 429, error: "Te veel vinkjes in een uur. Probeer het later opnieuw" },
   "too-many-messages": {
     status: 429,
-    error: `Over één meetup kun je ${spelled(MOST_BY_ORGANISERS.messages)} berichten per dag sturen`,
+    error: `Over één meetup kun je ${spelled(MAX_BY_ORGANISERS.messages)} berichten per dag sturen`,
   },
   "too-many-added": { status: 429, error: "Je hebt veel mensen toegevoegd. Probeer het later opnieuw" },
   "too-many-changes": {
     status: 429,
-    error: `Over deze meetup is vandaag ${spelled(MOST_BY_ORGANISERS.changes)} keer een wijziging gemaild. Wijzig zonder bericht`,
+    error: `Over deze meetup is vandaag ${spelled(MAX_BY_ORGANISERS.changes)} keer een wijziging gemaild. Wijzig zonder bericht`,
   },
   "too-many-announcements": {
     status: 429,
-    error: `Je kunt ${spelled(MOST_BY_ORGANISERS.announcements)} meetups per dag aankondigen`,
+    error: `Je kunt ${spelled(MAX_BY_ORGANISERS.announcements)} meetups per dag aankondigen`,
   },
   "too-many-answers": {
     status: 429,
-    error: `Het antwoord van dit lid is vandaag ${spelled(MOST_BY_ORGANISERS.answers)} keer veranderd`,
+    error: `Het antwoord van dit lid is vandaag ${spelled(MAX_BY_ORGANISERS.answers)} keer veranderd`,
   },
   "too-many-pictures": {
     status: 429,
-    error: `Je kunt ${spelled(MOST_BY_ORGANISERS.pictures)} afbeeldingen per dag toevoegen`,
+    error: `Je kunt ${spelled(MAX_BY_ORGANISERS.pictures)} afbeeldingen per dag toevoegen`,
   },
   "import-unreadable": {
     status: 422,
@@ -374,7 +374,7 @@ export const REFUSAL_ANSWERS = {
   "calendar-too-large": { status: 413, error: CALENDAR_TOO_LARGE },
   "calendar-too-long": {
     status: 413,
-    error: `In deze agenda staan meer dan ${MOST_EVENTS} afspraken; exporteer er minder tegelijk`,
+    error: `In deze agenda staan meer dan ${MAX_EVENTS} afspraken; exporteer er minder tegelijk`,
   },
   "webhook-not-found": { status: 404, error: "Webhook niet gevonden" },
   "webhook-changed": { status: 409, error: "Iemand anders heeft deze webhook intussen gewijzigd" },
@@ -396,7 +396,7 @@ export const REFUSAL_ANSWERS = {
   "same-wish": { status: 409, error: "Kies een andere wens om deze bij te tellen" },
   "too-many-wishes": {
     status: 409,
-    error: `Je hebt al ${spelled(MOST_OPEN_WISHES)} wensen openstaan. Trek er eerst een in`,
+    error: `Je hebt al ${spelled(MAX_OPEN_WISHES)} wensen openstaan. Trek er eerst een in`,
   },
   "own-wish": { status: 409, error: "Dit is je eigen wens. Trek hem in als je hem niet meer hebt" },
   "session-not-found": { status: 404, error: "Dit apparaat is al uitgelogd" },

@@ -1,5 +1,5 @@
 import type { MeetupId } from "#contract/ids.ts";
-import { MOST_LINES, type NewTalk } from "#contract/talks/admin.ts";
+import { MAX_LINES, type NewTalk } from "#contract/talks/admin.ts";
 import type { TalkId } from "#contract/talks.ts";
 import { isSameName } from "#domain/name-order.ts";
 import { searchWords } from "#domain/search.ts";
@@ -102,7 +102,7 @@ async function isMembersName(tx: Tx, name: string): Promise<boolean> {
 
 async function refuseLine(tx: Tx, { meetup }: MeetupContext): Promise<Refused | null> {
   if (meetup.status === "cancelled") return refused("meetup-cancelled");
-  return (await countRows(linesAt(tx, meetup.id))) < MOST_LINES ? null : refused("programme-full");
+  return (await countRows(linesAt(tx, meetup.id))) < MAX_LINES ? null : refused("programme-full");
 }
 
 interface Line extends Confirmed {

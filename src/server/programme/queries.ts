@@ -73,7 +73,7 @@ export function openTalks(read: Read, { member, scope }: Reader) {
   return open.where("talks.meetup_id", "in", organised);
 }
 
-const MOST_PROPOSALS = 500;
+const MAX_PROPOSALS = 500;
 
 export async function proposalsFor(
   read: Read,
@@ -110,7 +110,7 @@ export async function proposalsFor(
     .where("talks.state", "=", state)
     .orderBy("talks.created_at")
     .orderBy("talks.id")
-    .limit(MOST_PROPOSALS)
+    .limit(MAX_PROPOSALS)
     .execute();
   return rows.map((row) => ({
     id: row.id,

@@ -1,5 +1,5 @@
 import type { MemberId } from "#contract/ids.ts";
-import { MOST_ON_ONE } from "#domain/mailboxes.ts";
+import { MAX_ON_ONE } from "#domain/mailboxes.ts";
 import { ConflictError } from "../platform/db/errors.ts";
 import { lock } from "../platform/db/locks.ts";
 import type { MemberRow, Read, Tx } from "../platform/db/schema.ts";
@@ -68,5 +68,5 @@ export async function nextRank(tx: Tx, email: string): Promise<number | Refused>
   const sharing = await membersAt(tx, email);
   if (sharing.length !== before.length)
     throw new ConflictError("the members on an address changed before the lock");
-  return sharing.length < MOST_ON_ONE ? sharing.length : refused("mailbox-full");
+  return sharing.length < MAX_ON_ONE ? sharing.length : refused("mailbox-full");
 }

@@ -1,5 +1,5 @@
 import type { Meetup } from "#contract/meetups.ts";
-import { howFilled, MOST_OFFERS, mayClaim } from "#domain/offers.ts";
+import { howFilled, MAX_OFFERS, mayClaim } from "#domain/offers.ts";
 import { isYes, placesOf, type ResponseStatus } from "#domain/places.ts";
 import type { MeetupRow, ResponseRow } from "../platform/db/schema.ts";
 import { WAITLIST_POSITION } from "../platform/db/sql.ts";
@@ -87,7 +87,7 @@ function detailsOf(
 function isUnasked(meetup: MeetupToAnswer, { status, late, offered, offers }: OwnAnswer, now: Date): boolean {
   if (status !== "waitlist" || late === 1 || offered === 1) return false;
   const how = howFilled(meetup, now.getTime());
-  return how === "first-come" || (how === "offered" && (offers ?? 0) >= MOST_OFFERS);
+  return how === "first-come" || (how === "offered" && (offers ?? 0) >= MAX_OFFERS);
 }
 
 function isFree(

@@ -34,7 +34,7 @@ export const lockedWithSeries = async (read: Read, _input: unknown, meetup: Meet
   meetups: await meetupsOfSeriesOf(read, meetup),
 });
 
-const MOST_NEXT_OF_SERIES = 3;
+const MAX_NEXT_OF_SERIES = 3;
 
 /** What a meetup's page says of its series: the next announced evenings, never a draft. */
 export async function shownSeries(
@@ -53,7 +53,7 @@ export async function shownSeries(
     .where("starts_at", ">=", now.toISOString())
     .where("id", "<>", id)
     .orderBy("starts_at")
-    .limit(MOST_NEXT_OF_SERIES)
+    .limit(MAX_NEXT_OF_SERIES)
     .execute();
   return { series: { sentence, next } };
 }

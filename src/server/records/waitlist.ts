@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { MeetupId } from "#contract/ids.ts";
-import { MOST_OFFERS } from "#domain/offers.ts";
+import { MAX_OFFERS } from "#domain/offers.ts";
 import type { Read } from "../platform/db/schema.ts";
 import { GETS_MAIL } from "./members.ts";
 
@@ -10,7 +10,7 @@ export const isInLine = (response: "responses" | "asked"): RawBuilder<SqlBool> =
 
 /** An offer needs an address that still gets mail, and a member that did not let it lapse too often. */
 export const canBeAsked = (response: "responses" | "asked"): RawBuilder<SqlBool> =>
-  sql`(${sql.ref(response)}.offers < ${sql.lit(MOST_OFFERS)} and exists (
+  sql`(${sql.ref(response)}.offers < ${sql.lit(MAX_OFFERS)} and exists (
     select 1 from members where members.id = ${sql.ref(response)}.member_id and ${GETS_MAIL}))`;
 
 const isAnyToAskAt = (meetup: RawBuilder<MeetupId>): RawBuilder<SqlBool> =>

@@ -1,7 +1,7 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { TalkForm, TalkId } from "#contract/talks.ts";
 import type { WishId } from "#contract/wishes.ts";
-import { MOST_OPEN_TALKS, OPEN_STATES, usualSpeakerName } from "#domain/talks.ts";
+import { MAX_OPEN_TALKS, OPEN_STATES, usualSpeakerName } from "#domain/talks.ts";
 import { countAttempt, type Limit } from "../calls/rate-limits.ts";
 import type { MeetupContext, WriteContext } from "../calls/writes.ts";
 import { lockCount } from "../platform/db/locks.ts";
@@ -108,7 +108,7 @@ async function refuseEvening(read: Read, now: Date, meetup: MeetupRow | null): P
 }
 
 const refuseTooMany = async (read: Read, member: MemberId): Promise<Refused | null> =>
-  (await countRows(ownOpenTalks(read, member))) < MOST_OPEN_TALKS ? null : refused("too-many-talks");
+  (await countRows(ownOpenTalks(read, member))) < MAX_OPEN_TALKS ? null : refused("too-many-talks");
 
 async function refuseSameTitle(
   read: Read,

@@ -2,7 +2,7 @@ import type { MemberId } from "#contract/ids.ts";
 import type { Evening, Offering, OwnTalk } from "#contract/talks.ts";
 import { toTheMinute } from "#domain/dutch-dates.ts";
 import { timeIn } from "#domain/moments.ts";
-import { MOST_OPEN_TALKS, OPEN_STATES, speakerNames, usualSpeakerName } from "#domain/talks.ts";
+import { MAX_OPEN_TALKS, OPEN_STATES, speakerNames, usualSpeakerName } from "#domain/talks.ts";
 import type { MemberRow, Read } from "../platform/db/schema.ts";
 import { countRows } from "../platform/db/sql.ts";
 import { talkStarts } from "../records/talks.ts";
@@ -86,16 +86,16 @@ export async function offeringFor(
     .where("starts_at", ">", now.toISOString())
     .orderBy("starts_at")
     .orderBy("id")
-    .limit(MOST_EVENINGS)
+    .limit(MAX_EVENINGS)
     .execute();
   return {
     evenings,
     names: speakerNames(name),
     usualName: usualSpeakerName(show_name === 1),
-    wishes: await openWishes(read).where("wishes.member_id", "<>", id).limit(MOST_WISHES).execute(),
-    left: Math.max(0, MOST_OPEN_TALKS - (await countRows(ownOpenTalks(read, id)))),
+    wishes: await openWishes(read).where("wishes.member_id", "<>", id).limit(MAX_WISHES).execute(),
+    left: Math.max(0, MAX_OPEN_TALKS - (await countRows(ownOpenTalks(read, id)))),
   };
 }
 
-const MOST_EVENINGS = 50;
-const MOST_WISHES = 3;
+const MAX_EVENINGS = 50;
+const MAX_WISHES = 3;

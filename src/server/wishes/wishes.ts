@@ -1,5 +1,5 @@
 import type { MemberId } from "#contract/ids.ts";
-import { MOST_OPEN_WISHES, type WishId } from "#contract/wishes.ts";
+import { MAX_OPEN_WISHES, type WishId } from "#contract/wishes.ts";
 import type { WriteContext } from "../calls/writes.ts";
 import { lock } from "../platform/db/locks.ts";
 import type { Tx } from "../platform/db/schema.ts";
@@ -23,7 +23,7 @@ export async function addWish(
     return { wasThere: true };
   }
   const own = openWishes(tx).where("wishes.member_id", "=", actor);
-  if ((await own.execute()).length >= MOST_OPEN_WISHES) return refused("too-many-wishes");
+  if ((await own.execute()).length >= MAX_OPEN_WISHES) return refused("too-many-wishes");
   const { id } = await tx
     .insertInto("wishes")
     .values({ member_id: actor, text, created_at: now.toISOString() })

@@ -32,7 +32,7 @@ export function outcomeInWords({ class: its, outcome, words }: ReturnedMail): st
 }
 
 /** Mail programs refuse longer addresses. */
-const MOST_QUOTED = 1_200;
+const MAX_QUOTED = 1_200;
 /** Of an emoji, of which no address can be made. */
 const HALF_CHARACTER = /\p{Cs}$/u;
 
@@ -40,7 +40,7 @@ const HALF_CHARACTER = /\p{Cs}$/u;
 export function answerLink({ class: its, sender_address, subject, text }: ReturnedMail): string | null {
   if (its !== "person" || sender_address === null) return null;
   const quoted = (text ?? "")
-    .slice(0, MOST_QUOTED)
+    .slice(0, MAX_QUOTED)
     .replace(HALF_CHARACTER, "")
     .split("\n")
     .map((line) => `> ${line}`)

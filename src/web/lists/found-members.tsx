@@ -64,11 +64,11 @@ export function FoundMembers({
   );
 }
 
-const MOST_MEMBERS = 5;
+const MAX_MEMBERS = 5;
 
 const foundQuery = (search: string) =>
   queryOf(adminMembers, {
     queryKey: [...adminKey, "found-members", search],
-    input: { query: { search, page: 1, limit: MOST_MEMBERS } },
+    input: { query: { search, page: 1, limit: MAX_MEMBERS } },
     placeholderData: keepPreviousData,
   });

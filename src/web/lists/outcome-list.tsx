@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { countInWords } from "#domain/wording.ts";
 
 /** An organiser does not read thousands of rows, and a phone renders them slowly. */
-const MOST_ITEMS = 200;
+const MAX_ITEMS = 200;
 
 interface OutcomeListProps<Item> {
   readonly label: string;
@@ -34,9 +34,9 @@ export const ImportedRow = ({ badge, width, remark, children }: ImportedRowProps
 export function OutcomeList<Item>({ label, unit, items, first, children }: OutcomeListProps<Item>) {
   const needLook = new Set(first);
   const shown =
-    items.length <= MOST_ITEMS
+    items.length <= MAX_ITEMS
       ? items
-      : [...first, ...items.filter((item) => !needLook.has(item))].slice(0, MOST_ITEMS);
+      : [...first, ...items.filter((item) => !needLook.has(item))].slice(0, MAX_ITEMS);
   const rest = items.length - shown.length;
   return (
     <div>

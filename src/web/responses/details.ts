@@ -106,7 +106,7 @@ function saidTo({ id, kind }: Question, answers: OwnDetails["answers"]): string 
 
 /** What members closed without a word, newest last: closing it is an answer too. */
 const Closed = z.array(z.string());
-const MOST_CLOSED = 50;
+const MAX_CLOSED = 50;
 
 const read = () => readStored("closed-details", Closed) ?? [];
 
@@ -117,7 +117,7 @@ const keyOf = ({ id, questions = [] }: Meetup): string =>
 export function keepClosed(meetup: Meetup): void {
   const closed = keyOf(meetup);
   const others = read().filter((other) => other !== closed);
-  store("closed-details", [...others, closed].slice(-MOST_CLOSED));
+  store("closed-details", [...others, closed].slice(-MAX_CLOSED));
 }
 
 export const useClosed = (meetup: Meetup): boolean => useHydrated() && read().includes(keyOf(meetup));

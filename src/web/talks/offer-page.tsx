@@ -13,7 +13,7 @@ import {
   offerTalkByLink,
   TalkId,
 } from "#contract/talks.ts";
-import { MOST_OPEN_TALKS } from "#domain/talks.ts";
+import { MAX_OPEN_TALKS } from "#domain/talks.ts";
 import { spelled } from "#domain/wording.ts";
 import { sentenceOf } from "../base/api.ts";
 import { Loaded } from "../base/loaded.tsx";
@@ -167,8 +167,8 @@ function ChangeForm({ talk, offering }: { readonly talk: OwnTalk; readonly offer
 const NoneLeft = () => (
   <div className="max-w-150 space-y-4">
     <Note>
-      Je hebt {spelled(MOST_OPEN_TALKS)} voorstellen openstaan. Meer kan pas als er een op een programma
-      staat, of als je er een intrekt.
+      Je hebt {spelled(MAX_OPEN_TALKS)} voorstellen openstaan. Meer kan pas als er een op een programma staat,
+      of als je er een intrekt.
     </Note>
     <LinkButton to={`${PAGES.dashboard}#voorstellen`}>Naar je voorstellen</LinkButton>
   </div>

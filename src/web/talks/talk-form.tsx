@@ -141,7 +141,7 @@ const valuesOf = ({ title, text, minutes, needs, meetup, nameShown, wish }: OwnT
 });
 
 /** Any other is offered for from its own page. */
-const MOST_EVENINGS = 3;
+const MAX_EVENINGS = 3;
 
 type Form = UseFormReturn<Values, unknown, Checked>;
 
@@ -222,7 +222,7 @@ function Evenings({ form, chosen, offering, evening, kept }: EveningsProps) {
   const isGone = (id: number | null) => id !== null && id !== closed?.id && !takes(id);
   const own = offering.evenings.filter(({ id }) => id === evening);
   const isOther = ({ id }: Offering["evenings"][number]) => id !== evening && own.length === 0;
-  const others = offering.evenings.filter(isOther).slice(0, MOST_EVENINGS);
+  const others = offering.evenings.filter(isOther).slice(0, MAX_EVENINGS);
   const choose = (meetup: MeetupId | null) => form.setValue("meetup", meetup, { shouldDirty: true });
   return (
     <Choices legend="Wanneer?">

@@ -1,5 +1,5 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { MOST_OFFER, MOST_OFFERS, offerEnds } from "#domain/offers.ts";
+import { MAX_OFFER, MAX_OFFERS, offerEnds } from "#domain/offers.ts";
 import { available, placesOf } from "#domain/places.ts";
 import { instantAfter, MINUTE_MS } from "#domain/timing.ts";
 import { enqueueToAll } from "../../mail/enqueue.ts";
@@ -99,15 +99,15 @@ export async function endOffers(tx: Tx, id: MeetupId, which: OffersToEnd): Promi
 export async function shortenFutureOffers(tx: Tx, now: Date): Promise<void> {
   const { numUpdatedRows } = await unrestricted(tx)
     .updateTable("responses")
-    .set({ offered_until: instantAfter(now, MOST_OFFER * MINUTE_MS) })
+    .set({ offered_until: instantAfter(now, MAX_OFFER * MINUTE_MS) })
     .where("offered", "=", 1)
-    .where("offered_until", ">", instantAfter(now, (MOST_OFFER + 1) * MINUTE_MS))
+    .where("offered_until", ">", instantAfter(now, (MAX_OFFER + 1) * MINUTE_MS))
     .executeTakeFirstOrThrow();
   if (numUpdatedRows > 0n) notifyOnCommit(tx, "offers-changed");
 }
 
 /** After an organiser took an offer back, the member is not asked again by itself. */
 export async function askNoMore(tx: Tx, now: Date, id: MeetupId, member: MemberId): Promise<void> {
-  const asked = { offers: MOST_OFFERS, offered_until: now.toISOString() };
+  const asked = { offers: MAX_OFFERS, offered_until: now.toISOString() };
   await updateResponse(tx, { meetup: id, member }, asked).execute();
 }

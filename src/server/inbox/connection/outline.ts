@@ -1,9 +1,9 @@
 import type { MessageStructureObject } from "imapflow";
 
 /** Of a part that is read, in bytes as it was sent. */
-const MOST_OF_PART = 256 * 1024;
-const MOST_PARTS = 10;
-const MOST_NAMED = 20;
+const MAX_OF_PART = 256 * 1024;
+const MAX_PARTS = 10;
+const MAX_NAMED = 20;
 
 /** What says what a mail is; the first text is what its sender wrote. */
 const READ = /^(?:text\/calendar|message\/(?:delivery-status|feedback-report)|text\/rfc822-headers)$/;
@@ -18,13 +18,13 @@ export interface OutlinePart {
 export function partsToRead(structure: MessageStructureObject): readonly OutlinePart[] {
   const leaves = leavesOf(structure);
   const text = leaves.find(isText("text/plain")) ?? leaves.find(isText("text/html"));
-  const others = leaves.filter(({ type, size = 0 }) => READ.test(type) && size <= MOST_OF_PART);
+  const others = leaves.filter(({ type, size = 0 }) => READ.test(type) && size <= MAX_OF_PART);
   return [...(text ? [text] : []), ...others]
-    .slice(0, MOST_PARTS)
+    .slice(0, MAX_PARTS)
     .map((node) => ({ key: node.part ?? "1", node }));
 }
 
-export const partQuery = ({ key }: OutlinePart) => ({ key, start: 0, maxLength: MOST_OF_PART });
+export const partQuery = ({ key }: OutlinePart) => ({ key, start: 0, maxLength: MAX_OF_PART });
 
 /**
  * A small mail in place of a large one: its header, the parts that were read, and the others as empty attachments with their
@@ -38,7 +38,7 @@ export function outlineOf(
   const nodes = new Set([...read.keys()].map(({ node }) => node));
   const others = leavesOf(structure).filter((node) => !nodes.has(node));
   const written = [...read].map(([{ node }, bytes]) => [headerOf(node), bytes] as const);
-  const named = others.slice(0, MOST_NAMED).map((node) => [attachmentOf(node), Buffer.alloc(0)] as const);
+  const named = others.slice(0, MAX_NAMED).map((node) => [attachmentOf(node), Buffer.alloc(0)] as const);
   const parts = [...written, ...named].flatMap(([about, bytes]) => [
     Buffer.from(`--${BOUNDARY}\r\n${about}\r\n`),
     bytes,

@@ -2,7 +2,7 @@ import { type Element, htmlToDOM, type Text } from "html-react-parser";
 
 type Node = ReturnType<typeof htmlToDOM>[number];
 
-const MOST_DEPTH = 200;
+const MAX_DEPTH = 200;
 const UNSEEN = new Set(["head", "style", "script", "title", "template"]);
 const BLOCK = /^(?:p|div|tr|li|ul|ol|table|h[1-6]|pre|hr|blockquote|section|article|header|footer)$/;
 
@@ -18,7 +18,7 @@ export const textOfHtml = (html: string): string =>
 /** At least one line: the first continues the line before, and the last is continued. */
 function linesOf(nodes: readonly Node[], depth: number): string[] {
   const lines = [""];
-  for (const node of depth > MOST_DEPTH ? [] : nodes) append(lines, node, depth);
+  for (const node of depth > MAX_DEPTH ? [] : nodes) append(lines, node, depth);
   return lines;
 }
 

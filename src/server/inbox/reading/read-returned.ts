@@ -6,10 +6,10 @@ import type { OwnMail } from "./proof.ts";
 
 export type { OwnMail } from "./proof.ts";
 
-const MOST_BYTES = 5_000_000;
+const MAX_BYTES = 5_000_000;
 const READING_MS = 200;
 /** On a busy machine, 200 ms of computing take longer. */
-const MOST_WAITING_MS = 10_000;
+const MAX_WAITING_MS = 10_000;
 const IDLE_MS = 30_000;
 const MEMORY_MB = 96;
 
@@ -26,7 +26,7 @@ let idle: NodeJS.Timeout | undefined;
  * @throws when the thread cannot start
  */
 export function readReturned(raw: Uint8Array, own: OwnMail): Promise<Incoming> {
-  if (raw.byteLength > MOST_BYTES) return Promise.resolve(unreadable("too-large"));
+  if (raw.byteLength > MAX_BYTES) return Promise.resolve(unreadable("too-large"));
   return inTurn(() => read(raw, own));
 }
 
@@ -96,7 +96,7 @@ async function answerOf(worker: Worker, mail: { raw: Uint8Array; own: OwnMail })
 
 /** Whether it computes that long before it is done, or does not answer. */
 async function hasComputedFor(worker: Worker, ms: number, isDone: () => boolean): Promise<boolean> {
-  const deadline = performance.now() + MOST_WAITING_MS;
+  const deadline = performance.now() + MAX_WAITING_MS;
   const before = await worker.cpuUsage();
   for (let left = ms; left > 0 && performance.now() < deadline; ) {
     await new Promise((resolve) => setTimeout(resolve, left));

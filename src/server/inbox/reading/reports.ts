@@ -14,11 +14,11 @@ export function reportIn(mail: ParsedMail, own: OwnMail): Report | null {
   const recipients = found.length > 0 ? found : recipientsInText(mail, own);
   return recipients.length === 0
     ? null
-    : { class: "report", proof: proofOfReport(mail, own), recipients: recipients.slice(0, MOST_RECIPIENTS) };
+    : { class: "report", proof: proofOfReport(mail, own), recipients: recipients.slice(0, MAX_RECIPIENTS) };
 }
 
 /** A report about a mail of ours names one recipient, and a report about a mail to a list several. */
-const MOST_RECIPIENTS = 100;
+const MAX_RECIPIENTS = 100;
 
 function recipientsIn(status: string, { text }: ParsedMail, own: OwnMail): ReportedRecipient[] {
   const groups = status.split(/\n[ \t\r]*\n/).map(fieldsOf);

@@ -39,7 +39,7 @@ const DRAGONFLY: Form = {
 /** The line after which a server repeats our mail. */
 const COPY_BEGINS =
   /^\s*-{2,}.*\b(?:copy|original message|transcript)\b|^(?:message headers|original message) follows?\b/i;
-const MOST_READ = 64_000;
+const MAX_READ = 64_000;
 
 /** The recipients of a report that is only text, of forms that name the recipient. Empty: it is none of these. */
 export function recipientsInText(mail: ParsedMail, own: OwnMail): readonly ReportedRecipient[] {
@@ -58,7 +58,7 @@ interface Failed {
 }
 
 function failedInText(mail: ParsedMail): readonly Failed[] {
-  const text = (mail.text ?? "").slice(0, MOST_READ);
+  const text = (mail.text ?? "").slice(0, MAX_READ);
   if (QMAIL.begins.test(text)) return recipientsBy(QMAIL, text);
   if (DRAGONFLY.begins.test(text)) return recipientsBy(DRAGONFLY, text);
   const named = addressesIn(mail.fields, "x-failed-recipients").flatMap(

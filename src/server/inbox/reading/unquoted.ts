@@ -19,7 +19,7 @@ const ATTRIBUTION = new RegExp(`^(?:Op|On|Am|Le|El|Il)\\s.{0,400}${WROTE}.{0,200
 /** "Anna schreef op ma 3 dec 2026 19:30:", only before a quote. */
 const ATTRIBUTION_AFTER = new RegExp(`^[^>].{0,200}${WROTE}.{0,200}:\\s*$`, "iu");
 /** Thunderbird and Outlook end an attribution on the next line or the one after. */
-const MOST_ATTRIBUTION_LINES = 3;
+const MAX_ATTRIBUTION_LINES = 3;
 
 const SEPARATOR = new RegExp(
   `^\\s*(?:-{2,}\\s*(?:${ANY_OF.original}|${ANY_OF.forwarded})\\s*-{2,}|(?:${ANY_OF.beginOfForward})\\s*:)\\s*$`,
@@ -77,7 +77,7 @@ function withoutQuotes(lines: readonly string[]): string[] {
 
 /** Where the lines after an attribution begin; null: none begins here. */
 function attributionEnd(lines: readonly string[], at: number): number | null {
-  for (let count = 1; count <= MOST_ATTRIBUTION_LINES; count += 1) {
+  for (let count = 1; count <= MAX_ATTRIBUTION_LINES; count += 1) {
     const some = lines.slice(at, at + count);
     if (some.some((line) => line.trim() === "" || QUOTED.test(line))) return null;
     const line = some.map((each) => each.trim()).join(" ");

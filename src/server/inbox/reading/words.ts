@@ -21,13 +21,13 @@ export function addressOf(text: string): string | null {
   return address.length <= MOST.address && ADDRESS.test(address) ? storable(address.toLowerCase()) : null;
 }
 
-const MOST_FILES = 5;
+const MAX_FILES = 5;
 
 /** What came along and is not kept here: the mail itself has it, in the mailbox. Empty: no file did. */
 export function filesInWords(parts: readonly { readonly fileName: string | null }[]): string {
   const names = parts.flatMap(({ fileName }) => (fileName === null ? [] : [lineOf(fileName)]));
   if (names.length === 0) return "";
-  const more = names.length > MOST_FILES ? [`nog ${names.length - MOST_FILES}`] : [];
-  const listed = namesInWords([...names.slice(0, MOST_FILES), ...more]);
+  const more = names.length > MAX_FILES ? [`nog ${names.length - MAX_FILES}`] : [];
+  const listed = namesInWords([...names.slice(0, MAX_FILES), ...more]);
   return `${names.length === 1 ? "Er zat een bijlage" : `Er zaten ${names.length} bijlagen`} bij (${listed}).`;
 }

@@ -1,5 +1,5 @@
 import { decodeHTMLStrict } from "entities";
-import { MOST_EVENTS } from "#contract/meetups/imports.ts";
+import { MAX_EVENTS } from "#contract/meetups/imports.ts";
 import type { ClockTime, Day } from "#domain/dutch-dates.ts";
 import { type Refused, refused } from "../../platform/refusals.ts";
 import { calendarsIn, type EventLines } from "./calendar-parts.ts";
@@ -46,7 +46,7 @@ interface EventOf {
 export function readCalendar({ file, timeZone, now }: CalendarFile): ReadCalendar | Refused {
   const calendars = calendarsIn(contentLines(file));
   if (!calendars) return refused("calendar-broken");
-  if (calendars.reduce((sum, { events }) => sum + events.length, 0) > MOST_EVENTS)
+  if (calendars.reduce((sum, { events }) => sum + events.length, 0) > MAX_EVENTS)
     return refused("calendar-too-long");
   const limit = new Limit();
   const found = calendars.flatMap((calendar) => {
@@ -60,7 +60,7 @@ export function readCalendar({ file, timeZone, now }: CalendarFile): ReadCalenda
   for (const group of Map.groupBy(found, ({ event }) => event.uid).values()) {
     const reading = () => readGroup(group, timeZone, now);
     events.push(...(limit.within(reading) ?? group.map(({ event }) => single(event, timeZone, [TOO_SLOW]))));
-    if (events.length > MOST_EVENTS) return refused("calendar-too-long");
+    if (events.length > MAX_EVENTS) return refused("calendar-too-long");
   }
   return { kind: "calendar", events };
 }
@@ -75,7 +75,7 @@ class Limit {
   #spent = 0;
 
   within<Answer>(work: () => Answer): Answer | null {
-    const timeout = this.#spent < MOST_SPENT_MS ? EVENT_MS : LITTLE_MS;
+    const timeout = this.#spent < MAX_SPENT_MS ? EVENT_MS : LITTLE_MS;
     const answer = withinTime(timeout, () => unlessTooManySteps(work));
     if (answer === null) this.#spent += timeout;
     return answer;
@@ -94,7 +94,7 @@ function unlessTooManySteps<Answer>(work: () => Answer): Answer | null {
 const TOO_SLOW = "De herhaling kost te veel tijd; alleen de eerste keer is overgenomen";
 
 const EVENT_MS = 2_000;
-const MOST_SPENT_MS = 10_000;
+const MAX_SPENT_MS = 10_000;
 const LITTLE_MS = 5;
 
 /** The events with one UID: versions of a series or of one event, and changed occurrences. */

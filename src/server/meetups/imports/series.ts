@@ -5,8 +5,8 @@ import { type EventTime, isoOf, plainBeside, timeIn } from "./times.ts";
 import type { Zones } from "./zones.ts";
 
 /** Most meetups of one series, and how many of those may still be to come. */
-const MOST_OF_SERIES = 24;
-const MOST_TO_COME = 6;
+const MAX_OF_SERIES = 24;
+const MAX_TO_COME = 6;
 
 export interface Occurrence {
   /** What says its texts: its series, or what changed it. */
@@ -63,7 +63,7 @@ export function expand(series: Series, zones: Zones, now: number): Expanded {
   let isEmpty = true;
   for (const original of times) {
     isEmpty = false;
-    if (toCome.length >= MOST_TO_COME && original > changes.latest) break;
+    if (toCome.length >= MAX_TO_COME && original > changes.latest) break;
     const change = changes.at(original);
     if (change) {
       unmatched.delete(change);
@@ -73,15 +73,15 @@ export function expand(series: Series, zones: Zones, now: number): Expanded {
     const later = changes.before(original);
     const wall = original + (later?.shift ?? 0);
     const isPast = wall < today;
-    if (!isPast && toCome.length >= MOST_TO_COME) continue;
+    if (!isPast && toCome.length >= MAX_TO_COME) continue;
     (isPast ? past : toCome).push({ wall, original, event: later?.event ?? event });
-    if (past.length > MOST_OF_SERIES) past.shift();
+    if (past.length > MAX_OF_SERIES) past.shift();
   }
   const first = wallOf(start.plain);
   if (isEmpty) (first < today ? past : toCome).push({ wall: first, original: first, event });
   const all = [...past, ...toCome, ...moved].toSorted((one, other) => one.wall - other.wall);
-  const ahead = all.filter(({ wall }) => wall >= today).slice(0, MOST_TO_COME);
-  const behind = all.filter(({ wall }) => wall < today).slice(-(MOST_OF_SERIES - ahead.length));
+  const ahead = all.filter(({ wall }) => wall >= today).slice(0, MAX_TO_COME);
+  const behind = all.filter(({ wall }) => wall < today).slice(-(MAX_OF_SERIES - ahead.length));
   return {
     occurrences: [...behind, ...ahead].map((moment) => occurrenceOf(moment, series)),
     unmatched: [...unmatched],
@@ -180,7 +180,7 @@ function timesOf({ event, start, changed }: Series, zones: Zones, { wallHere, ne
   );
   // Without a rule the begin is the first date (RFC 5545, section 3.8.5.2).
   const given = [...extra, ...(readable.length === 0 ? [first] : [])].toSorted((one, other) => one - other);
-  const before = MOST_OF_SERIES + event.exceptTimes.length + changed.length;
+  const before = MAX_OF_SERIES + event.exceptTimes.length + changed.length;
   const sources = [given, ...readable.map((rule) => timesAround(rule, needed, before))];
   return { times: merged(sources), isRead: readable.length === rules.length };
 }

@@ -35,14 +35,14 @@ function plainTime(iso: string): Temporal.PlainDateTime | null {
 export function lengthIn(value: string): Temporal.Duration | null {
   try {
     const length = Temporal.Duration.from(value.trim());
-    return Math.abs(length.total({ unit: "days", relativeTo: "2000-01-01" })) <= MOST_DAYS ? length : null;
+    return Math.abs(length.total({ unit: "days", relativeTo: "2000-01-01" })) <= MAX_DAYS ? length : null;
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-const MOST_DAYS = 3_660;
+const MAX_DAYS = 3_660;
 
 export function plainBeside(time: EventTime, { zone, mark }: EventTime): Temporal.PlainDateTime {
   const isSame = time.isDay || time.mark === "floating" || (time.mark === mark && time.zone === zone);

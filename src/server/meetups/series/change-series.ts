@@ -4,7 +4,7 @@ import type { LaterField } from "#contract/meetups/form.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { addDays, type Day, type Instant, LAST_DAY } from "#domain/dutch-dates.ts";
 import { existingTimes } from "#domain/moments.ts";
-import { MOST_DAYS_MOVED, titleOn } from "#domain/series.ts";
+import { MAX_DAYS_MOVED, titleOn } from "#domain/series.ts";
 import { daysBetween } from "#domain/timing.ts";
 import { auditMeetup } from "../../audit/audit.ts";
 import type { MeetupContext, WriteContext } from "../../calls/writes.ts";
@@ -50,7 +50,7 @@ export async function planSeries(
   if (series_id === null) return refused("series-not-found");
   const model = modelOf(edit);
   const { days } = model;
-  if (Math.abs(days) > MOST_DAYS_MOVED) return refused("series-moved-far");
+  if (Math.abs(days) > MAX_DAYS_MOVED) return refused("series-moved-far");
   const locked = await lock(tx, { meetups: await meetupsOfSeriesOf(tx, before.id) });
   const drafts = (await untouchedDrafts(tx, locked.values(), model.after)).filter(
     ({ id }) => id !== before.id,

@@ -5,7 +5,7 @@ import type { PlannedEvening } from "#contract/meetups/series.ts";
 import { addDays, type ClockTime, type Day, dateIn, LAST_DAY } from "#domain/dutch-dates.ts";
 import { holidayOn } from "#domain/dutch-holidays.ts";
 import { existingTimes } from "#domain/moments.ts";
-import { daysOf, MOST_DRAFTS, titleOn } from "#domain/series.ts";
+import { daysOf, MAX_DRAFTS, titleOn } from "#domain/series.ts";
 import { audit } from "../../audit/audit.ts";
 import type { MeetupContext } from "../../calls/writes.ts";
 import { lockCount } from "../../platform/db/locks.ts";
@@ -114,7 +114,7 @@ export async function createSeries(
   if (evenings.length === 0) return refused("series-empty");
   await lockCount(tx, "drafts");
   const drafts = await countRows(tx.selectFrom("meetups").where("status", "=", "draft"));
-  if (drafts + evenings.length > MOST_DRAFTS) return refused("too-many-drafts");
+  if (drafts + evenings.length > MAX_DRAFTS) return refused("too-many-drafts");
   const series_id = await insertSeries(tx, now, meetup, plan);
   const whereabouts = (await whereaboutsFor(tx, "organiser", [meetup.id])).get(meetup.id);
   const form = storedForm({ ...meetup, ...(whereabouts ?? NO_WHEREABOUTS), ...waiting?.data.whereabouts });

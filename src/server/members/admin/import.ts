@@ -4,7 +4,7 @@ import type { MemberId } from "#contract/ids.ts";
 import { ALREADY_MEMBER, type GivenName, type ImportLine } from "#contract/members/admin.ts";
 import { PersonName } from "#contract/members.ts";
 import { dateIn, dateInWords, type Instant } from "#domain/dutch-dates.ts";
-import { MOST_ON_ONE, mayBeOne, namesByAddress, sameFirstName } from "#domain/mailboxes.ts";
+import { MAX_ON_ONE, mayBeOne, namesByAddress, sameFirstName } from "#domain/mailboxes.ts";
 import { folded } from "#domain/search.ts";
 import { inviteToUpcoming } from "../../answers/invitations/invite.ts";
 import { audit } from "../../audit/audit.ts";
@@ -105,7 +105,7 @@ const isAnother = ({ outcome, name }: ReadLine, names: readonly string[]): boole
   !names.some((other) => mayBeOne(name, other));
 
 function asShared(line: ReadLine, names: readonly string[], isChosen: boolean): ImportLine {
-  if (names.length >= MOST_ON_ONE) return { ...line, outcome: "error", remark: MAILBOX_FULL };
+  if (names.length >= MAX_ON_ONE) return { ...line, outcome: "error", remark: MAILBOX_FULL };
   if (!isChosen) return { ...line, outcome: "shares", remark: `Dit adres is van ${names[0]}` };
   return { ...line, outcome: "new", remark: `Post via ${names[0]}` };
 }
@@ -246,7 +246,7 @@ async function withRanks(
   return people.flatMap((one) => {
     const names = onAddress.get(one.email) ?? [];
     const mayJoin = one.isSharing && !names.some((name) => mayBeOne(name, one.name));
-    if (names.length > 0 && (!mayJoin || names.length >= MOST_ON_ONE)) return [];
+    if (names.length > 0 && (!mayJoin || names.length >= MAX_ON_ONE)) return [];
     onAddress.set(one.email, [...names, one.name]);
     return { ...one, mailboxRank: names.length };
   });

@@ -2,12 +2,12 @@ import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type 
 import type { MemberId } from "#contract/ids.ts";
 import {
   type GivenName,
+  MAX_MISSING,
   MEMBER_GROUPS,
   type MemberFilters,
   type MemberGroup,
   type MemberOrder,
   type MissingMember,
-  MOST_MISSING,
 } from "#contract/members/admin.ts";
 import type {
   AdminMember,
@@ -355,7 +355,7 @@ export async function membersNotIn(
   const isMissing = ({ email, name }: GivenName) =>
     isAbsent(name, listed.get(email) ?? [], onSite.get(email) ?? []);
   const missing = all.filter(isMissing).map(({ id }) => id);
-  const shown = missing.slice(0, MOST_MISSING);
+  const shown = missing.slice(0, MAX_MISSING);
   const members =
     shown.length === 0
       ? []

@@ -11,7 +11,7 @@ import {
 } from "#contract/meetups/admin.ts";
 import { PAGES } from "#contract/pages.ts";
 import { momentIn } from "#domain/moments.ts";
-import { MOST_DRAFTS } from "#domain/series.ts";
+import { MAX_DRAFTS } from "#domain/series.ts";
 import { isOver } from "#domain/timing.ts";
 import { inDigits } from "#domain/wording.ts";
 import { call } from "../../base/api.ts";
@@ -285,7 +285,7 @@ const nearestQuery = queryOptions({
 const draftsQuery = queryOptions({
   queryKey: [...dashboardKey, "drafts"],
   queryFn: async () => {
-    const { meetups } = await call(adminMeetups, { query: { limit: MOST_DRAFTS, order: "drafts" } });
+    const { meetups } = await call(adminMeetups, { query: { limit: MAX_DRAFTS, order: "drafts" } });
     return meetups.sort(byDate);
   },
 });

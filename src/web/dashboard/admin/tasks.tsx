@@ -31,7 +31,7 @@ export const tasksQuery = queryOf(tasks, {
 });
 
 /** The others follow once these are done. */
-const MOST_TASKS = 5;
+const MAX_TASKS = 5;
 
 export function Tasks({ tasks: all }: { readonly tasks: readonly Task[] }) {
   return (
@@ -43,7 +43,7 @@ export function Tasks({ tasks: all }: { readonly tasks: readonly Task[] }) {
         Wacht op jou
       </h2>
       <ul className="divide-y divide-line">
-        {all.slice(0, MOST_TASKS).map((task) => (
+        {all.slice(0, MAX_TASKS).map((task) => (
           <li key={keyOf(task)}>
             {task.kind === "site-held" ? <HeldSiteTask /> : <LinkedTask task={task} />}
           </li>

@@ -13,7 +13,7 @@ import { BesidePreview, MarkdownField, ShownText } from "../../ui/markdown-field
 
 const NOT_REPORTED = "Fout bij opslaan van het verslag";
 
-const MOST_AT_ONCE = 10;
+const MAX_AT_ONCE = 10;
 
 const ReportDraft = z.object({ report: z.string() });
 
@@ -38,7 +38,7 @@ export function ReportDialog({ meetup, onClose }: { meetup: AdminMeetup; onClose
   const upload = useUpload(
     "meetup",
     (picture) => change(withPicture(form.getValues("report"), meetup.title, picture)),
-    MOST_AT_ONCE,
+    MAX_AT_ONCE,
   );
   const isUploading = upload.progress !== null;
   return (

@@ -8,7 +8,7 @@ import X from "lucide-react/icons/x";
 import { useId, useState } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import type { MeetupId } from "#contract/ids.ts";
-import { LEAST_MINUTES, LineMinutes, MOST_MINUTES, takeTalkOff } from "#contract/talks/admin.ts";
+import { LEAST_MINUTES, LineMinutes, MAX_MINUTES, takeTalkOff } from "#contract/talks/admin.ts";
 import type { ClockTime } from "#domain/dutch-dates.ts";
 import { ApiError } from "../../base/api.ts";
 import { adminKey } from "../../base/query-meta.ts";
@@ -199,7 +199,7 @@ function Minutes({ about, minutes, onChange }: MinutesProps) {
       </label>
       {isRefused && (
         <p id={id} role="alert" className="basis-full text-right text-sm font-semibold text-red">
-          Kies {LEAST_MINUTES} tot {MOST_MINUTES} minuten
+          Kies {LEAST_MINUTES} tot {MAX_MINUTES} minuten
         </p>
       )}
     </>

@@ -35,11 +35,11 @@ export const adminWishesQuery = queryOf(adminWishes, {
 });
 
 /** As many as one can choose from. */
-const MOST_EVENINGS = 30;
+const MAX_EVENINGS = 30;
 
 /** Soonest first; an admin's are all. */
 export const comingEveningsQuery = queryOf(adminMeetups, {
   queryKey: [...adminKey, "coming-evenings"],
-  input: { query: { page: 1, limit: MOST_EVENINGS, order: "coming" } },
+  input: { query: { page: 1, limit: MAX_EVENINGS, order: "coming" } },
   meta: { failed: "Fout bij ophalen van meetups" },
 });

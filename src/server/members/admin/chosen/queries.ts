@@ -6,7 +6,7 @@ import { isPublishedUpcoming } from "../../../platform/db/sql.ts";
 import { countPlannedWork } from "../../../records/planned-work.ts";
 
 /** How many names a question has. */
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 /** Those that exist, in the order of the list by name. */
 export const membersAmong = (read: Read, members: readonly MemberId[]): Promise<MemberRow[]> =>
@@ -32,7 +32,7 @@ export async function viewOfChosen(read: Read, { members, now, caller }: Choice)
     recipients: await countMembersToWrite(read, members, now),
     removal: {
       count: leaving.length,
-      names: leaving.slice(0, MOST_NAMES).map(({ name }) => name),
+      names: leaving.slice(0, MAX_NAMES).map(({ name }) => name),
       freed: await placesOfThem(
         read,
         leaving.map(({ id }) => id),

@@ -8,7 +8,7 @@ import { removeMembers } from "./removal.ts";
 
 export const chosenMembersRoutes = subjectRoutes((route, { read }) => {
   route(contract.memberIds, async ({ query, deps }) => ({
-    ids: await idsOfMembers(read, query, { now: deps.clock(), most: contract.MOST_CHOSEN }),
+    ids: await idsOfMembers(read, query, { now: deps.clock(), most: contract.MAX_CHOSEN }),
   }));
 
   route(contract.chosenMembers, ({ body: { members }, session, deps }) =>

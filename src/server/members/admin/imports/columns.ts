@@ -17,7 +17,7 @@ export interface Columns {
 }
 
 /** Outlook writes about ninety. */
-const MOST_COLUMNS = 200;
+const MAX_COLUMNS = 200;
 
 const NAMES: readonly (ColumnMeaning | null)[] = ["whole", "first", "infix", "last"];
 const SAY_A_NAME: typeof NAMES = NAMES.filter((meaning) => meaning !== "infix");
@@ -57,7 +57,7 @@ export function columnsOfTable(
   chosen: Meanings | null,
 ): Columns {
   const longest = rows.reduce((most, { length }) => Math.max(most, length), heading?.length ?? 0);
-  const width = Math.min(longest, MOST_COLUMNS);
+  const width = Math.min(longest, MAX_COLUMNS);
   const called = (heading ?? []).map(headingOf);
   const found = Array.from({ length: width }, (_none, at) => chosen?.[at] ?? null);
   const meanings = chosen

@@ -115,13 +115,13 @@ interface List {
 }
 
 /** A heading may have lines with a title above it, but people only when it says which column has their addresses. */
-const MOST_LINES_ABOVE = 10;
+const MAX_LINES_ABOVE = 10;
 
 function peopleInList(text: string, chosen: Meanings | null, today: Day): List {
   const { records: written, separator } = recordsIn(text);
   const records = written.map(({ line, text: record }) => ({ line, ...joinedAddresses(record) }));
   const delimiterOf = ({ text: record }: FileRecord) => separator ?? delimiterIn(record);
-  const above = records.slice(0, MOST_LINES_ABOVE);
+  const above = records.slice(0, MAX_LINES_ABOVE);
   const firstPerson = above.findIndex(({ text: record }) => hasAddress(record));
   const heading = above.find((record, at) => {
     const cells = cellsOf(record.text, delimiterOf(record));

@@ -57,7 +57,7 @@ interface WrittenSheet extends Sheet {
   readonly csv: string | null;
 }
 
-const MOST_SHEETS = 50;
+const MAX_SHEETS = 50;
 
 async function sheetsOfXlsx(bytes: Buffer): Promise<WrittenSheet[]> {
   const named: Sheet[] = [];
@@ -67,7 +67,7 @@ async function sheetsOfXlsx(bytes: Buffer): Promise<WrittenSheet[]> {
   };
   await readXlsx(bytes, { sheets });
   const written: WrittenSheet[] = [];
-  for (const sheet of named.slice(0, MOST_SHEETS))
+  for (const sheet of named.slice(0, MAX_SHEETS))
     written.push({ ...sheet, csv: await listOf(streamXlsxRows(bytes, { sheet: sheet.index })) });
   return written;
 }
@@ -75,7 +75,7 @@ async function sheetsOfXlsx(bytes: Buffer): Promise<WrittenSheet[]> {
 async function sheetsOfOds(bytes: Buffer): Promise<WrittenSheet[]> {
   const { sheets } = await readOds(bytes);
   const written: WrittenSheet[] = [];
-  for (const [index, { name, rows }] of sheets.slice(0, MOST_SHEETS).entries())
+  for (const [index, { name, rows }] of sheets.slice(0, MAX_SHEETS).entries())
     written.push({ index, name, csv: await listOf(rows.map((values, at) => ({ index: at, values }))) });
   return written;
 }

@@ -5,7 +5,7 @@ import Trash2 from "lucide-react/icons/trash-2";
 import X from "lucide-react/icons/x";
 import { useState } from "react";
 import type { MemberId } from "#contract/ids.ts";
-import { exportChosen, MOST_CHOSEN } from "#contract/members/chosen.ts";
+import { exportChosen, MAX_CHOSEN } from "#contract/members/chosen.ts";
 import { countInWords, inDigits } from "#domain/wording.ts";
 import { call, messageOf } from "../../../base/api.ts";
 import { MemberMessageDialog } from "../../../mailings/member-message-dialog.tsx";
@@ -41,7 +41,7 @@ export function ChoiceBar({ choosing, all: allIds, total }: ChoiceBarProps) {
     meta: { succeeded: messageOf, failed: "Fout bij exporteren van leden" },
   });
   if (members.length === 0) return null;
-  const canChooseAll = members.length < total && total <= MOST_CHOSEN;
+  const canChooseAll = members.length < total && total <= MAX_CHOSEN;
   return (
     <>
       <section
