@@ -12,7 +12,10 @@ import { openDatabase } from "../../src/server/platform/db/database.ts";
 import { migrations } from "../../src/server/platform/db/migrations/all.ts";
 import { queryOnce } from "../harness/postgres-query.ts";
 
-const RELEASES = Object.keys(migrations).filter((name) => name.includes("-release-"));
+/** Members of later ones have the key by which they are sorted. */
+const RELEASES = Object.keys(migrations).filter(
+  (name) => name.includes("-release-") && name < "0077-release-1.3.0",
+);
 
 test.each(RELEASES)(
   "a dump of %s is made safe by restored, and the next start upgrades it",
