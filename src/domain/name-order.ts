@@ -43,7 +43,7 @@ export function sortName(name: string): string {
   return `${comparable(sortedBy)}\t${comparable(before)}`;
 }
 
-/** Whether both are read as the same name: capitals, accents, spaces and punctuation tell nobody apart. */
+/** Whether two names are read as one: capitals, accents, spaces and punctuation make no other name. */
 export const isSameName = (name: string, other: string): boolean => comparable(name) === comparable(other);
 
 const comparable = (text: string): string =>

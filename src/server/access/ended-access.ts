@@ -16,8 +16,8 @@ export async function endCalendarAddress(tx: Tx, member: MemberId): Promise<void
     .execute();
 }
 
-export async function endPasskeysOf(tx: Tx, member: MemberId): Promise<void> {
-  await tx.deleteFrom("passkeys").where("member_id", "=", member).execute();
+export async function endPasskeysOf(tx: Tx, members: readonly MemberId[]): Promise<void> {
+  await tx.deleteFrom("passkeys").where("member_id", "in", members).execute();
 }
 
 /** Of an address that the site no longer has. */
@@ -45,7 +45,7 @@ export async function endDoorLinksOf(
 /** Ends what a former holder of the member's address could still use, except sessions and codes (promise 84). */
 export async function endAccessOf(tx: Tx, now: Date, member: MemberId): Promise<void> {
   // A sign-in by passkey locks the passkey before its member.
-  await endPasskeysOf(tx, member);
+  await endPasskeysOf(tx, [member]);
   await tx.updateTable("members").set({ password_hash: null }).where("id", "=", member).execute();
   await endDoorLinksOf(tx, now, member);
 }

@@ -47,7 +47,7 @@ export async function markProved(
 /** Sessions and passkeys. First in a transaction, as `endSessionsOf`. */
 export async function endSignInsOf(tx: Tx, member: MemberId): Promise<void> {
   await endSessionsOf(tx, member);
-  await endPasskeysOf(tx, member);
+  await endPasskeysOf(tx, [member]);
 }
 
 export async function endSession(tx: Tx, tokenHash: string): Promise<void> {
@@ -97,8 +97,10 @@ export async function forgetSessions(
 /** Of members that leave. First in a transaction, too. */
 export async function forgetSignIns(tx: Tx, members: Members): Promise<void> {
   await forgetSessions(tx, members);
-  const ids = members.map(({ id }) => id);
-  await tx.deleteFrom("passkeys").where("member_id", "in", ids).execute();
+  await endPasskeysOf(
+    tx,
+    members.map(({ id }) => id),
+  );
 }
 
 export interface SignInMethod {

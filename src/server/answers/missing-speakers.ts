@@ -7,7 +7,7 @@ interface Missing {
   readonly meetup: Pick<MeetupRow, "id" | "title" | "date">;
   /** The speaker, whom the mail names; null: they left. */
   readonly member: MemberId | null;
-  /** Of their talks; none of a speaker who left. */
+  /** Of the talks that the member gives; none of a speaker who left. */
   readonly titles: readonly string[];
   /** The talk is gone from the programme; otherwise it is still there. */
   readonly isWithdrawn: boolean;

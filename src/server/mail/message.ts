@@ -18,7 +18,7 @@ interface ForOne {
   /** Of its calendar file; without one it has no meaning. */
   readonly file: FileOfMember;
   readonly valueFor: (name: PlaceholderName) => string;
-  /** All whom one mail is for, itself included, in the order of the mail; absent: it is for one. */
+  /** Of every member in the mail, this one included, in the order of the mail; absent: the mail is for one member. */
   readonly together?: readonly Pick<ForOne, "row" | "letter" | "file">[];
 }
 
@@ -84,7 +84,7 @@ function headersOf(
   const host = hostnameOf(config.ownHost);
   const automatic = { "Auto-Submitted": "auto-generated" };
   if (!isBulk) return automatic;
-  // One press mutes all whom the mail names (RFC 8058): their programs make one call.
+  // One press mutes every member that the mail names (RFC 8058): a mail program makes one call.
   const others = together.slice(1).map((_one, index) => valueFor(`${(index + 2) as Place}-unsubscribe`));
   const also = others.length === 0 ? "" : `?also=${others.join("~")}`;
   return {

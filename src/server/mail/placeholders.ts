@@ -118,7 +118,7 @@ export interface Links {
   question(id: MeetupId): string;
 }
 
-/** @param place of one of several whom the mail is for */
+/** @param place of one of several members in one mail */
 export function linksOf(publicUrl: string, place?: Place): Links {
   const own = (name: OwnPlaceholder) => placeholder(name, place);
   const page = <Path extends string>(path: Path, params: PathParams<Path>) =>
@@ -159,7 +159,7 @@ const MARKS = new RegExp(
 );
 const EVERY_MARK = new RegExp(MARKS, "g");
 
-/** Which of several whom one mail is for (decision 68). */
+/** Which of several members in one mail (decision 68). */
 export type Place = 1 | 2 | 3 | 4;
 
 export type PlaceholderName = OwnPlaceholder | `${Place}-${OwnPlaceholder}`;

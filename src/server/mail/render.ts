@@ -46,7 +46,7 @@ export interface RenderedEmail {
   readonly kept: { readonly html: string; readonly digest: string };
 }
 
-/** On one address, whom one mail is for (decision 68); in the order of the list of members. */
+/** Members on one address that get one mail (decision 68), in the order of the list of members. */
 export interface Several {
   /** Of each, whether the mail asks about messages of the club. */
   readonly asksAboutClub: readonly boolean[];

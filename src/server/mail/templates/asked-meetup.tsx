@@ -9,7 +9,7 @@ interface AskedMeetupProps {
   readonly around: Pick<Surroundings, "links" | "together">;
 }
 
-/** A meetup as mails show it that ask for an answer: of each whom the mail is for. */
+/** A meetup as mails show it that ask each of their members for an answer. */
 export const AskedMeetup = ({ meetup, around: { links, together } }: AskedMeetupProps) => (
   <>
     <MeetupFacts meetup={meetup} links={links} />

@@ -185,7 +185,7 @@ const WayOut = ({ href, children }: { readonly href: string; readonly children: 
   </Link>
 );
 
-/** Whom a mail greets. */
+/** The members that a mail greets. */
 export const namesOf = ({ name, together }: Surroundings): string =>
   together.length === 0 ? name : namesInWords(together.map((person) => person.name));
 

@@ -10,7 +10,7 @@ import { mail, NO_DATA } from "./template.ts";
 
 interface ClubQuestionProps {
   readonly links: Links;
-  /** Of one of several whom the mail is for. */
+  /** Of one of several members in the mail. */
   readonly name?: string;
 }
 
