@@ -4,6 +4,8 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { App } from "./app.tsx";
+import { ignoring } from "./base/ignoring.ts";
+import { isMissing } from "./base/load-script.ts";
 import { readPageState } from "./base/page-state.tsx";
 import { draftKeysOf, draftStorage } from "./base/storage.ts";
 import { preload, preloadOrganisers, Site } from "./routes.tsx";
@@ -20,10 +22,7 @@ async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");
   // Hydration needs the code of the rendered page. When it fails to load, the page itself says so.
-  const isLoaded = await preload(location.pathname).then(
-    () => true,
-    () => false,
-  );
+  const isLoaded = await preload(location.pathname).then(() => true, ignoring(isMissing));
   const app = (
     <App state={state}>
       <BrowserRouter>
@@ -47,8 +46,5 @@ async function start(): Promise<void> {
 /** Only where there is text, because most visitors never need the script. When it fails to load, a later visit does it. */
 function dropOldDrafts(): void {
   if (draftKeysOf(draftStorage("device")).length + draftKeysOf(draftStorage("tab")).length === 0) return;
-  void import("./forms/kept-text.ts").then(
-    (keptText) => keptText.dropOldDrafts(),
-    () => undefined,
-  );
+  void import("./forms/kept-text.ts").then((keptText) => keptText.dropOldDrafts(), ignoring(isMissing));
 }

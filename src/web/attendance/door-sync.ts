@@ -70,7 +70,8 @@ async function sendWhatWaits(meetup: MeetupId): Promise<void> {
     const { list, sent } = await exchange(access, await ORGANISERS_DOORS.read(meetup));
     await access.keepList(list, sent);
   } catch (error) {
-    // After any other error, the next opening of a door page retries.
+    if (!(error instanceof ApiError)) throw error;
+    // After any other answer, the next opening of a door page retries.
     if (["gone", "forgotten"].includes(syncProblemOf(error))) await access.forget(true);
   }
 }

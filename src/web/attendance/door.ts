@@ -3,6 +3,7 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { nextTickTime, type Tick } from "#domain/attendance.ts";
 import { ApiError, retryNotBefore } from "../base/api.ts";
 import { retryPart } from "../base/connection.ts";
+import { ignoring, isRefusedHere } from "../base/ignoring.ts";
 import { Listeners } from "../base/listeners.ts";
 import type { KeptList, WaitingTicks } from "./door-database.ts";
 import { type DoorState, pendingCount, UNOPENED } from "./door-state.ts";
@@ -102,7 +103,7 @@ export class CheckInList {
 
   async #read(): Promise<void> {
     if (this.#state.isRead) return;
-    const kept = await this.#access.database.read(this.#meetup).catch(() => null);
+    const kept = await this.#access.database.read(this.#meetup).catch(ignoring(isRefusedHere));
     if (this.#state.isRead) return;
     if (!kept) return this.#set({ isRead: true, isNotPersisted: true });
     this.#set({
@@ -176,7 +177,7 @@ export class CheckInList {
     if (!isOver && !isStrange && trouble !== "not-admin") return;
     const unsent = this.#state.unsent + waiting;
     this.#set({ list: null, ...(isOver && { ticks: new Map(), walkIns: new Map(), unsent }) });
-    await this.#access.forget(isOver).catch(() => undefined);
+    await this.#access.forget(isOver).catch(ignoring(isRefusedHere));
   }
 
   #isFailing(): boolean {

@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
 import type { DoorList } from "#contract/attendance.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
+import { ignoring, isRefusedHere } from "../base/ignoring.ts";
+import { isMissing } from "../base/load-script.ts";
 import { areNamesOfAnother } from "./names-kept.ts";
 
 type Door = DoorList["meetup"];
@@ -11,7 +13,7 @@ export function KeptDoors() {
     if (areNamesOfAnother()) return;
     void import("./door-database.ts")
       .then(async ({ keptDoors }) => setDoors(await keptDoors()))
-      .catch(() => {});
+      .catch(ignoring(isMissing, isRefusedHere));
   }, []);
   if (doors.length === 0) return null;
   return (

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { MeetupId } from "#contract/ids.ts";
+import { ignoring, isRefusedHere } from "../base/ignoring.ts";
 import { onSessionChange, sessionToken } from "../base/session.ts";
 import { useAttendeeChanges } from "../live/use-live.ts";
 import { registerPageWorker } from "../offline/offline.ts";
@@ -17,7 +18,7 @@ export function useWakeLock(): void {
     const ask = async () => {
       if (document.visibilityState !== "visible" || !("wakeLock" in navigator)) return;
       // A phone in battery saver mode refuses.
-      lock = await navigator.wakeLock.request("screen").catch(() => undefined);
+      lock = await navigator.wakeLock.request("screen").catch(ignoring(isRefusedHere));
       if (isLeft) await lock?.release();
     };
     void ask();
@@ -33,7 +34,7 @@ export function useWakeLock(): void {
 export function useDoor(meetup: MeetupId): readonly [CheckInList, DoorState] {
   const [door] = useState(() => new CheckInList(meetup, organisersAccess(meetup)));
   useEffect(() => {
-    void cleanUpDevice(meetup).catch(() => undefined);
+    void cleanUpDevice(meetup).catch(ignoring(isRefusedHere));
     return onSessionChange(forgetWithSession);
   }, [meetup]);
   return useRunning(door);
@@ -42,7 +43,7 @@ export function useDoor(meetup: MeetupId): readonly [CheckInList, DoorState] {
 /** The same for a helper with a door link. Its names leave this device at the moment that the link ends. */
 export function useDoorByLink(meetup: MeetupId, token: string): readonly [CheckInList, DoorState] {
   const [door] = useState(() => new CheckInList(meetup, linkAccess(token)));
-  useEffect(() => void dropExpiredDoors(token).catch(() => undefined), [token]);
+  useEffect(() => void dropExpiredDoors(token).catch(ignoring(isRefusedHere)), [token]);
   const [, state] = useRunning(door);
   const until = state.list?.helper?.until;
   useEffect(() => {
@@ -64,5 +65,5 @@ function useRunning(door: CheckInList): readonly [CheckInList, DoorState] {
 }
 
 function forgetWithSession(): void {
-  if (sessionToken() === null) void forgetNames("all").catch(() => undefined);
+  if (sessionToken() === null) void forgetNames("all").catch(ignoring(isRefusedHere));
 }

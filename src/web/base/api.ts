@@ -180,9 +180,14 @@ export const isUnreached = (error: unknown): boolean =>
   error instanceof ApiError && UNREACHED.has(error.status);
 
 async function errorOf(response: Response): Promise<ApiError> {
-  const parsed = ErrorAnswer.safeParse(await response.json().catch(() => null));
+  const parsed = ErrorAnswer.safeParse(await jsonOf(response));
   return new ApiError(response.status, parsed.data ?? proxysAnswer(response), notBeforeOf(response));
 }
+
+const jsonOf = (response: Response): Promise<unknown> =>
+  response.json().catch(() => {
+    // The page of a proxy, or one that was cut off.
+  });
 
 /** A proxy has its own limit of bodies, and no Dutch. */
 const proxysAnswer = ({ status }: Response): ErrorAnswer => ({

@@ -126,7 +126,10 @@ export async function isServerReached(): Promise<boolean> {
   const giveUp = setTimeout(() => late.abort(), PROBE_TIMEOUT_MS);
   const isReached = await fetch("/healthz", { cache: "no-store", signal: late.signal }).then(
     ({ ok }) => ok,
-    () => false,
+    () => {
+      // No answer, or none in time.
+      return false;
+    },
   );
   clearTimeout(giveUp);
   reportContact(isReached);

@@ -26,7 +26,10 @@ export function useRetried({ error, isPending, retry }: FailedCall): Error | nul
       isUnreached: () => isUnreached(now.current.shown),
       notBefore: () => retryNotBefore(now.current.shown),
       retry: async () => {
-        if (!now.current.isPending) await now.current.retry().catch(() => undefined);
+        if (!now.current.isPending)
+          await now.current.retry().catch(() => {
+            // Shown: it is the `error` of the next render.
+          });
       },
     });
     part.check();

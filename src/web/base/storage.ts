@@ -79,6 +79,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
+    // Not JSON: absent, or of another program.
     return null;
   }
 }

@@ -5,6 +5,7 @@ import { type DoorLink, MAX_DOOR_LINKS, makeDoorLink, NewDoorLink, revokeDoorLin
 import type { MeetupId } from "#contract/ids.ts";
 import { shortMoment, timeIn } from "#domain/moments.ts";
 import { countInWords } from "#domain/wording.ts";
+import { ignoring, isRefusedHere } from "../base/ignoring.ts";
 import { Loaded } from "../base/loaded.tsx";
 import { useNow, useSite } from "../base/page-state.tsx";
 import { adminKey } from "../base/query-meta.ts";
@@ -96,7 +97,7 @@ function ScanCard({ link: { name, url, from, until } }: { link: DoorLink }) {
           <Copy size={16} aria-hidden="true" /> Kopieer link
         </Button>
         {"share" in navigator && (
-          <Button onClick={() => void navigator.share({ url }).catch(() => undefined)}>
+          <Button onClick={() => void navigator.share({ url }).catch(ignoring(isRefusedHere))}>
             <Share2 size={16} aria-hidden="true" /> Stuur door
           </Button>
         )}

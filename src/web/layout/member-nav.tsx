@@ -3,6 +3,8 @@ import { lazy, Suspense, useEffect } from "react";
 import { PAGES } from "#contract/pages.ts";
 import type { Member } from "#contract/sessions.ts";
 import { areNamesOfAnother } from "../attendance/names-kept.ts";
+import { ignoring, isRefusedHere } from "../base/ignoring.ts";
+import { isMissing } from "../base/load-script.ts";
 import { onSessionChange } from "../base/session.ts";
 import { ThemeButton } from "../base/theme-button.tsx";
 import { useRights } from "../sessions/viewer.ts";
@@ -14,8 +16,8 @@ import { useMedia, WINDOW } from "../ui/use-media.ts";
 import { FeedLink } from "./feed-link.tsx";
 
 const loadDialog = () => import("../profile/settings-dialog.tsx");
-/** Preloads the dialog. Ignores a failure, because a press on the button loads it again. */
-const fetchDialog = () => void loadDialog().catch(() => undefined);
+/** Preloads the dialog. After a failure, a press on the button loads it again. */
+const fetchDialog = () => void loadDialog().catch(ignoring(isMissing));
 const SettingsDialog = lazy(async () => ({ default: (await loadDialog()).SettingsDialog }));
 
 interface MemberProps {
@@ -132,5 +134,5 @@ function forgetNamesOfTheDoor(): void {
   // On failure, the next opening of a door page deletes them.
   void import("../attendance/door-database.ts")
     .then(({ forgetNames }) => forgetNames("all"))
-    .catch(() => undefined);
+    .catch(ignoring(isMissing, isRefusedHere));
 }

@@ -1,6 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { LIVE_ATTENDEES_PATH } from "#contract/live.ts";
+import { ignoring } from "../base/ignoring.ts";
+import { isMissing } from "../base/load-script.ts";
 import { adminKey, isDue } from "../base/query-meta.ts";
 import { sessionToken } from "../base/session.ts";
 
@@ -12,7 +14,8 @@ export function useLive(): void {
   useEffect(() => {
     const left = new AbortController();
     const timer = setTimeout(
-      () => import("./listen.ts").then(({ listen }) => listen(client, left.signal)).catch(() => {}),
+      () =>
+        import("./listen.ts").then(({ listen }) => listen(client, left.signal)).catch(ignoring(isMissing)),
       AFTER_MS,
     );
     return () => {
@@ -29,7 +32,7 @@ export function useAttendeeChanges(onChange: () => void): void {
     addEventListener("focus", onChange, { signal: left.signal });
     import("./listen.ts")
       .then(({ openStream }) => openStream(LIVE_ATTENDEES_PATH, left.signal, onChange))
-      .catch(() => {});
+      .catch(ignoring(isMissing));
     return () => left.abort();
   }, [onChange]);
 }

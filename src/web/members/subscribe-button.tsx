@@ -1,7 +1,9 @@
 import { type ReactNode, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { PAGES } from "#contract/pages.ts";
+import { ignoring } from "../base/ignoring.ts";
 import { Listeners } from "../base/listeners.ts";
+import { isMissing } from "../base/load-script.ts";
 import { useSite } from "../base/page-state.tsx";
 import { useLazyPart } from "../ui/boundary.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -26,8 +28,8 @@ export const useSubscribed = (): string | null =>
   );
 
 const loadDialog = () => import("./subscribe-dialog.tsx");
-/** Ignores a failure, because the press loads the dialog again. */
-const fetchDialog = () => void loadDialog().catch(() => undefined);
+/** After a failure, the press loads the dialog again. */
+const fetchDialog = () => void loadDialog().catch(ignoring(isMissing));
 
 /** The button loads the code of the dialog when a visitor is about to press it. */
 interface SubscribeButtonProps {

@@ -4,14 +4,17 @@ import type { MeetupId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { isOver } from "#domain/timing.ts";
 import { earliestEndShown } from "#domain/whereabouts.ts";
-import { call, isUnreached } from "../base/api.ts";
+import { ApiError, call, isUnreached } from "../base/api.ts";
+import { ignoring } from "../base/ignoring.ts";
 import { sessionProfile, sessionToken } from "../base/session.ts";
 import { readStored, store } from "../base/storage.ts";
 
 /** Registers the service worker that caches this release. Pages also work without it. */
 export function registerPageWorker(): void {
   if (import.meta.env.DEV || !("serviceWorker" in navigator)) return;
-  keep(navigator.serviceWorker).catch(() => undefined);
+  keep(navigator.serviceWorker).catch(() => {
+    // Refused, or without network: the next page registers it.
+  });
 }
 
 async function keep(workers: ServiceWorkerContainer): Promise<void> {
@@ -49,7 +52,7 @@ export async function keepMyMeetups(): Promise<MyMeetups> {
 
 /** After an answer by a link, which may be of the member that is signed in here. */
 export function keepAgain(): void {
-  if (sessionToken() !== null) void myMeetupsOrKept().catch(() => undefined);
+  if (sessionToken() !== null) void myMeetupsOrKept().catch(ignoring((error) => error instanceof ApiError));
 }
 
 /** Changes the stored meetups, if any, as the server changed them. */

@@ -73,7 +73,10 @@ export function keepPages(worker: ServiceWorker, release: KeptRelease): void {
   const answer = async (request: Request, path: string): Promise<Response> => {
     const asked = fetch(request);
     const silence = new Promise<null>((resolve) => setTimeout(resolve, patience, null));
-    const answered = await Promise.race([asked, silence]).catch(() => null);
+    const answered = await Promise.race([asked, silence]).catch(() => {
+      // Without a kept page, the browser gets this failure (`asked`).
+      return null;
+    });
     patience = answered === null ? IMPATIENCE_MS : TIMEOUT_MS;
     if (answered !== null && !GATEWAY_ERRORS.includes(answered.status)) return answered;
     return (await kept(path)) ?? asked;
@@ -99,7 +102,13 @@ export function keepPages(worker: ServiceWorker, release: KeptRelease): void {
       event.respondWith(twice.then(({ shown }) => shown));
       // Cached at each visit: a new name or colour of the club changes the page without a new release.
       if (isAlike || pathname === shell)
-        event.waitUntil(twice.then(({ kept }) => keepShell(shell, kept)).catch(() => undefined));
+        event.waitUntil(
+          twice
+            .then(({ kept }) => keepShell(shell, kept))
+            .catch(() => {
+              // Of another release, or without network: the page kept before stays.
+            }),
+        );
     } else if (release.assets.includes(pathname)) event.respondWith(fromCache(request, pathname));
     else if (request.destination === "style") event.respondWith(answer(request, pathname));
   });

@@ -38,6 +38,7 @@ function isUtf8(bytes: ArrayBuffer): boolean {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return true;
   } catch {
+    // The decoder throws for other bytes only.
     return false;
   }
 }
