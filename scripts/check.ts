@@ -4,8 +4,8 @@ import { text } from "node:stream/consumers";
 
 /** Types, format and lint, dead code: side by side. Prints what each of them says when it is done. */
 const CHECKS = [
-  ["tsc", "--build", "--pretty"],
-  ["biome", "check", "--error-on-warnings", "--colors=force"],
+  ["tsc", "--build", "--pretty", String(process.stdout.isTTY === true)],
+  ["biome", "check", "--error-on-warnings", `--colors=${process.stdout.isTTY ? "force" : "off"}`],
   ["knip", "--no-progress"],
 ];
 

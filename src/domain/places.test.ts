@@ -11,8 +11,8 @@ import {
   type Places,
   placeFor,
   placesFreedBy,
-  type RecordedAnswer,
   type ResponseStatus,
+  type Standing,
   statusAfter,
   statusOfParty,
 } from "./places.ts";
@@ -24,7 +24,7 @@ const places = (max: number | null, confirmed: number, waitlist = 0, held = 0, r
   held,
   reserved,
 });
-test.each<[string, Places, RecordedAnswer, boolean, number]>([
+test.each<[string, Places, Standing, boolean, number]>([
   ["its place", places(2, 2), { status: "confirmed", party: 1, isHeld: false }, false, 1],
   ["an offered place", places(2, 1, 1, 1), { status: "waitlist", party: 1, isHeld: true }, false, 1],
   ["none, where it waits", places(2, 2, 1), { status: "waitlist", party: 1, isHeld: false }, true, 0],
@@ -86,7 +86,7 @@ test.each<[string, Places, number]>([
 });
 
 const FULL = places(2, 2);
-const standing = (status: ResponseStatus | null, isHeld = false): RecordedAnswer | null =>
+const standing = (status: ResponseStatus | null, isHeld = false): Standing | null =>
   status && { status, party: 1, isHeld };
 
 test.each<[string, Places, ResponseStatus | null, Action, ResponseStatus]>([

@@ -12,11 +12,10 @@ export const RESPONSE_VIAS = ["site", "mail", "calendar", "organiser", "waitlist
 export type ResponseVia = (typeof RESPONSE_VIAS)[number];
 
 /**
- * What happened to a place or waitlist position that a member gave up. `free`: the member can take it back.
- * `passed-on`: the next member on the waitlist has the place. `offered`: that member is asked. `moved-up`: the
- * members behind moved up.
+ * What happened to a place or waitlist position that a member gave up. `free`: the member can take it back. `closed`: it is free, and
+ * after the last day for answers a new yes does not take it. `passed-on`: the next member on the waitlist has the place. `offered`:
+ * that member is asked. `moved-up`: the members behind moved up.
  */
-/** `closed`: the place is free, and after the last day for answers a new yes does not take it. */
 export const VACATED = ["free", "closed", "passed-on", "offered", "moved-up"] as const;
 export type Vacated = (typeof VACATED)[number];
 
@@ -68,7 +67,7 @@ interface NewAnswer {
 export const placeFor = (places: Places, { party, isLate }: NewAnswer): "confirmed" | "waitlist" =>
   !isLate && fits(availableToNew(places), party) ? "confirmed" : "waitlist";
 
-export interface RecordedAnswer {
+export interface Standing {
   readonly status: ResponseStatus;
   readonly party: number;
   /** A place is offered to it, and counts as taken. */
@@ -84,7 +83,7 @@ interface Answer extends NewAnswer {
 /** The status after an answer. Confirming again keeps the place or the waitlist position, or takes an offered place. */
 export function statusAfter(
   places: Places,
-  from: RecordedAnswer | null,
+  from: Standing | null,
   { action, isClaim = false, ...answer }: Answer,
 ): ResponseStatus {
   switch (action) {
@@ -108,7 +107,7 @@ interface ChangedParty {
 /** The status of a party whose size changes. A smaller one on the waitlist takes free places without an offer, when it is first. */
 export function statusOfParty(
   places: Places,
-  from: Omit<RecordedAnswer, "isHeld">,
+  from: Omit<Standing, "isHeld">,
   { party, isFirst }: ChangedParty,
 ): ResponseStatus {
   if (from.status !== "waitlist" || party > from.party) return from.status;
@@ -116,11 +115,11 @@ export function statusOfParty(
 }
 
 /** Places that a party has, or that are held for it. */
-export const seatsOf = (standing: RecordedAnswer | null): number =>
+export const seatsOf = (standing: Standing | null): number =>
   standing?.status === "confirmed" || standing?.isHeld ? standing.party : 0;
 
 /** Places that an organiser's no frees: the party's own, or those that wait for it because it is its turn. */
-export function placesFreedBy(places: Places, from: RecordedAnswer, isNext: boolean): number {
+export function placesFreedBy(places: Places, from: Standing, isNext: boolean): number {
   const seats = seatsOf(from);
   if (seats > 0) return seats;
   return isNext ? Math.min(from.party, available(places) ?? 0) : 0;
@@ -135,7 +134,7 @@ const NO_COUNTS = {
   held: 0,
 };
 
-function countsOf(standing: RecordedAnswer | null): typeof NO_COUNTS {
+function countsOf(standing: Standing | null): typeof NO_COUNTS {
   if (standing === null) return NO_COUNTS;
   const { status, party, isHeld } = standing;
   switch (status) {
@@ -151,7 +150,7 @@ function countsOf(standing: RecordedAnswer | null): typeof NO_COUNTS {
 }
 
 /** The change of each count when a member's answer changes; `null` is no answer. */
-export function countSteps(from: RecordedAnswer | null, to: RecordedAnswer | null): typeof NO_COUNTS {
+export function countSteps(from: Standing | null, to: Standing | null): typeof NO_COUNTS {
   const before = countsOf(from);
   const after = countsOf(to);
   return {

@@ -8,14 +8,14 @@ export interface PlannedWork {
   readonly mailings: number;
 }
 
+const plannedParts = ({ announcements, mailings }: PlannedWork): string[] => [
+  announcements > 0 ? countInWords(announcements, "geplande uitnodiging", "geplande uitnodigingen") : "",
+  mailings > 0 ? countInWords(mailings, "wijziging of bericht", "wijzigingen of berichten") : "",
+];
+
 /** `11 geplande uitnodigingen en 1 wijziging of bericht`; empty without any. */
-export function plannedWorkInWords({ announcements, mailings }: PlannedWork): string {
-  const parts = [
-    announcements > 0 && countInWords(announcements, "geplande uitnodiging", "geplande uitnodigingen"),
-    mailings > 0 && countInWords(mailings, "wijziging of bericht", "wijzigingen of berichten"),
-  ];
-  return parts.filter(Boolean).join(" en ");
-}
+export const plannedWorkInWords = (work: PlannedWork): string =>
+  namesInWords(plannedParts(work).filter(Boolean));
 
 export const isAnyPlanned = ({ announcements, mailings }: PlannedWork): boolean =>
   announcements + mailings > 0;
@@ -33,17 +33,18 @@ export function droppedInWords(work: PlannedWork): string {
 }
 
 /** What one admin hands over to another. */
-export interface HandedOver {
-  readonly announcements: number;
+export interface HandedOver extends PlannedWork {
+  /** Series that announce themselves, whose drafts are not in `announcements`. */
   readonly series: number;
   readonly evenings: number;
   readonly contact: boolean;
 }
 
 /** Each part in words; empty: nothing. */
-export function partsInWords({ announcements, series, evenings, contact }: HandedOver): string[] {
+export function partsInWords(work: HandedOver): string[] {
+  const { series, evenings, contact } = work;
   return [
-    announcements > 0 ? countInWords(announcements, "geplande uitnodiging", "geplande uitnodigingen") : "",
+    ...plannedParts(work),
     series > 0 ? countInWords(series, "reeks", "reeksen") : "",
     evenings > 0 ? countInWords(evenings, "avond", "avonden") : "",
     contact ? "het contactadres van de club" : "",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasSearched, searchTextOf, searchWords } from "./search.ts";
+import { hasSearched, isSameText, searchTextOf, searchWords } from "./search.ts";
 
 const EMPTY_MEETUP = { title: "", location: "", description: "", report: "" };
 
@@ -57,4 +57,12 @@ test.each<[string, string[]]>([
   ["a".repeat(60), ["a".repeat(40)]],
 ])("the search words of %j are %j", (text, words) => {
   expect(searchWords(text)).toEqual(words);
+});
+
+test.each([
+  ["Zonder  cloud ", "zonder cloud", true],
+  ["Één café", "een cafe", true],
+  ["Programmeren in C++", "Programmeren in C#", false],
+])("%j and %j are read as one text: %s", (text, other, isSame) => {
+  expect(isSameText(text, other)).toBe(isSame);
 });

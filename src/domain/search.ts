@@ -54,6 +54,11 @@ export const folded = (text: string): string =>
     .replace(/\p{M}/gu, "")
     .replace(/[ßæœøłđ]/g, (letter) => ALSO_WRITTEN[letter] ?? letter);
 
+/** Whether two texts are read as one: capitals, accents and spaces make no other text. */
+export const isSameText = (text: string, other: string): boolean => asRead(text) === asRead(other);
+
+const asRead = (text: string): string => folded(text).replaceAll(/\s+/g, " ").trim();
+
 /** The distinct search words of a text, folded: letters and digits only. */
 export function searchWords(text: string): string[] {
   const words = folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];

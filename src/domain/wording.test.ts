@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { ResponseVia } from "./places.ts";
 import {
+  type AnswerOutcome,
   answerMessage,
   confirmedSummary,
   countInWords,
@@ -10,7 +11,6 @@ import {
   messageByLink,
   namesInWords,
   placesBadge,
-  type RecordedAnswer,
   responseLabel,
   responseSource,
   shownName,
@@ -37,7 +37,7 @@ test("a summary names the places that are offered", () => {
   expect(confirmedSummary({ ...full, isClosed: true })).toBe("19 van 20 zouden komen");
 });
 
-test.each<[RecordedAnswer, string]>([
+test.each<[AnswerOutcome, string]>([
   [{ status: "confirmed", position: null }, "Je komt naar Zigbee."],
   [{ status: "waitlist", position: 9 }, "Zigbee is vol. Je staat op de wachtlijst, als nummer 9."],
   [
@@ -59,7 +59,7 @@ test.each<[RecordedAnswer, string]>([
   expect(answerMessage(outcome, "Zigbee")).toBe(sentence);
 });
 
-test.each<[RecordedAnswer, string]>([
+test.each<[AnswerOutcome, string]>([
   [{ status: "confirmed", position: null }, "Bedankt voor het laten weten."],
   [{ status: "confirmed", position: null, reconfirmed: "for-tomorrow" }, "Fijn, tot morgen!"],
   [{ status: "waitlist", position: 9 }, "Zigbee is vol."],

@@ -46,7 +46,7 @@ export const whenAndWhere = ({ date, startTime, endTime, location }: TimeAndPlac
 export const withCancelled = (text: string, isCancelled: boolean): string =>
   isCancelled ? `Geannuleerd: ${text}` : text;
 
-export interface RecordedAnswer {
+export interface AnswerOutcome {
   readonly status: ResponseStatus;
   /** Position on the waitlist, from 1; null when the member is not on it. */
   readonly position: number | null;
@@ -78,7 +78,7 @@ interface Places {
 const OVERTAKEN = "Intussen is een ander antwoord vastgelegd. Dat blijft staan.";
 
 /** The sentence a member reads after answering; links, buttons and the API share it. */
-export function answerMessage(outcome: RecordedAnswer, title: string): string {
+export function answerMessage(outcome: AnswerOutcome, title: string): string {
   const { status, vacated, isLate, reconfirmed, isOvertaken } = outcome;
   if (isOvertaken) return OVERTAKEN;
   switch (status) {
@@ -94,20 +94,20 @@ export function answerMessage(outcome: RecordedAnswer, title: string): string {
   }
 }
 
-function waitingMessage(outcome: RecordedAnswer, title: string): string {
+function waitingMessage(outcome: AnswerOutcome, title: string): string {
   const { position, free, tooBig } = outcome;
   const number = position === null ? "" : `, als nummer ${position}`;
   const meetup = free && !tooBig ? ` voor ${title}` : "";
   return `${reasonOfWaiting(outcome, title)} Je staat op de wachtlijst${meetup}${number}.`;
 }
 
-function reasonOfWaiting({ free, tooBig }: RecordedAnswer, title: string): string {
+function reasonOfWaiting({ free, tooBig }: AnswerOutcome, title: string): string {
   if (tooBig) return `${tooBigInWords(tooBig)}.`;
   return free ? `${freeForWaiting(free)}.` : `${title} is vol.`;
 }
 
 /** For the pages that a mail's link opens: they say themselves what was answered, and as which number the member waits. */
-export function messageByLink(outcome: RecordedAnswer, title: string): string {
+export function messageByLink(outcome: AnswerOutcome, title: string): string {
   const { status, vacated, isLate, reconfirmed, isOvertaken } = outcome;
   if (isOvertaken) return OVERTAKEN;
   if (status === "waitlist")

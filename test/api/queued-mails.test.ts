@@ -160,6 +160,7 @@ const MAY_LACK = new Set([
   "dropped meetup",
   "guest_added hadPlace",
   "guest_reminder isQuestion",
+  "handed_over mailings",
   "organiser_added announces",
   "talk_missing titles",
   "test arrivedToken",

@@ -41,7 +41,14 @@ const emailById = (id: number) =>
 
 type Act = (by: MemberId, meetup: Pick<MeetupRow, "id" | "title" | "date">) => Outgoing;
 
-const HANDED_OVER = { isGranted: false, announcements: 1, series: 0, evenings: 0, contact: false };
+const HANDED_OVER = {
+  isGranted: false,
+  announcements: 1,
+  mailings: 0,
+  series: 0,
+  evenings: 0,
+  contact: false,
+};
 
 /** Every kind of mail about what a member did, and its words when that member is gone. */
 const ACTS: readonly (readonly [words: string, mail: Act])[] = [

@@ -9,8 +9,8 @@ import {
   fits,
   isAfterDeadline,
   type Places,
-  type RecordedAnswer,
   type ResponseStatus,
+  type Standing,
   statusAfter,
   statusOfParty,
 } from "#domain/places.ts";
@@ -452,7 +452,7 @@ function headOf(line: readonly [number, Party][], free: number | null): number[]
 const seatsOf = (party: Party | undefined): number =>
   party && (party.status === "confirmed" || party.offered) ? 1 + party.guests : 0;
 
-const standingOf = ({ status, guests, offered }: Party): RecordedAnswer => ({
+const standingOf = ({ status, guests, offered }: Party): Standing => ({
   status,
   party: 1 + guests,
   isHeld: offered,

@@ -26,8 +26,10 @@ const WORK_PARTS = ["announcements", "series", "evenings", "contact", "rights"] 
 export type WorkPart = (typeof WORK_PARTS)[number];
 
 export const Work = z.object({
-  /** Of single meetups, and mailings, changes and imports that can still be undone. */
+  /** Drafts of single meetups that announce themselves. */
   announcements: z.number(),
+  /** Mailings, changes and imports that can still be undone; they go with the part `announcements`. */
+  mailings: z.number(),
   /** Series of which invitations are planned. */
   series: z.number(),
   /** Meetups that are not over. */

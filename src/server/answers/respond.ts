@@ -10,7 +10,7 @@ import {
   type ResponseVia,
   statusAfter,
 } from "#domain/places.ts";
-import type { RecordedAnswer } from "#domain/wording.ts";
+import type { AnswerOutcome } from "#domain/wording.ts";
 import { kindsThatAre } from "../mail/kinds.ts";
 import { type AttendeeKey, withdrawKinds } from "../mail/status-mails.ts";
 import { prepared } from "../platform/db/prepared.ts";
@@ -23,13 +23,11 @@ import { isOvertaken, saidAfter } from "../records/said-answers.ts";
 import { changeAnswer } from "./change-answer.ts";
 import { openMeetup } from "./places/open-meetup.ts";
 import { companionsOf, standingOf, updateResponse } from "./places/places.ts";
-import { passOnPlaces } from "./places/promote.ts";
+import { type Filled, passOnPlaces } from "./places/promote.ts";
 import { endReservation, type Reservation, reservationOf } from "./places/reserved.ts";
 import { claimOf } from "./places/waitlist.ts";
 
 type OwnVia = Exclude<ResponseVia, "organiser" | "waitlist">;
-
-export type RecordedResponse = RecordedAnswer;
 
 interface GivenAnswer {
   readonly member: MemberId;
@@ -46,7 +44,7 @@ export async function respond(
   tx: Tx,
   { now, config, meetup: locked }: TxContext & { readonly meetup: MeetupRow },
   { member: id, action, via, saidAt = now.toISOString(), replaces }: GivenAnswer,
-): Promise<Refused | RecordedResponse> {
+): Promise<Refused | AnswerOutcome> {
   const opened = await openMeetup(tx, now, locked, "meetup-not-found");
   const member = await memberById(tx, id);
   if (!member) return refused(via === "site" ? "no-session" : "invalid-link");
@@ -72,7 +70,7 @@ export async function respond(
 }
 
 /** What is recorded stays, also when an older answer says the same: it claims no offered place. */
-function overtaken(before: NonNullable<Before>, action: Action): RecordedResponse {
+function overtaken(before: NonNullable<Before>, action: Action): AnswerOutcome {
   const { status, waitlist_position: position, late } = before;
   const isOther = isYes(status) !== (action === "confirm");
   return { status, position, isLate: late === 1, isOvertaken: isOther ? true : undefined };
@@ -157,8 +155,6 @@ async function record(
   return filled;
 }
 
-type Filled = Awaited<ReturnType<typeof changeAnswer>>["filled"];
-
 function vacated(
   now: Date,
   meetup: MeetupRow,
@@ -167,7 +163,7 @@ function vacated(
     decided,
     filled,
   }: { readonly before: Before; readonly decided: Decided; readonly filled: Filled },
-): RecordedAnswer["vacated"] {
+): AnswerOutcome["vacated"] {
   if (!isYes(before?.status) || decided.status !== "declined") return undefined;
   const position = before?.waitlist_position ?? null;
   const behind = position === null ? 0 : meetup.waitlist_members - position;

@@ -2,7 +2,7 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import * as contract from "#contract/responses.ts";
 import { ownTooBig } from "#domain/companions.ts";
-import { answerMessage, messageByLink } from "#domain/wording.ts";
+import { type AnswerOutcome, answerMessage, messageByLink } from "#domain/wording.ts";
 import { answer, subjectRoutes } from "../calls/route.ts";
 import type { ReadDeps } from "../platform/deps.ts";
 import { isRefused, type Refused, refused } from "../platform/refusals.ts";
@@ -11,7 +11,7 @@ import { answersOf, asMeetup, meetupById } from "../records/meetups.ts";
 import { asOwnAnswer } from "../records/own-answer.ts";
 import { addWhereabouts } from "../records/whereabouts.ts";
 import { setDetails } from "./details.ts";
-import { type RecordedResponse, respond } from "./respond.ts";
+import { respond } from "./respond.ts";
 
 export const responseRoutes = subjectRoutes((route) => {
   route(contract.respond, async ({ params, body, session: { memberId }, deps }) => {
@@ -83,7 +83,7 @@ async function detailsAnswer(deps: ReadDeps, answering: Answering) {
 
 const recordedAnswer =
   (deps: ReadDeps, answering: Answering, messageOf: typeof answerMessage) =>
-  async (outcome: RecordedResponse) => {
+  async (outcome: AnswerOutcome) => {
     const meetup = await shownTo(deps, answering);
     if (isRefused(meetup)) return meetup;
     const said = newest(outcome, meetup);
@@ -98,7 +98,7 @@ const recordedAnswer =
   };
 
 /** A repeated call tells of the answer that the member gave since, not of the one that it once recorded. */
-function newest(outcome: RecordedResponse, meetup: Meetup): RecordedResponse {
+function newest(outcome: AnswerOutcome, meetup: Meetup): AnswerOutcome {
   const { registrationStatus: status, waitlistPosition: position = null, isLate = false } = meetup;
   return !status || status === outcome.status ? outcome : { status, position, isLate };
 }

@@ -4,10 +4,10 @@ import { ACTIONS_WITH_FACTS, type ActionWithFacts, detailInWords, type FactsOf }
 const WORDS: { readonly [Action in ActionWithFacts]: readonly (readonly [FactsOf<Action>, string])[] } = {
   "admin.handed-over": [
     [
-      { announcements: 1, series: 1, evenings: 2, contact: true },
+      { announcements: 1, mailings: 0, series: 1, evenings: 2, contact: true },
       "1 geplande uitnodiging, 1 reeks, 2 avonden en het contactadres van de club",
     ],
-    [{ announcements: 0, series: 0, evenings: 0, contact: false }, "niets gepland"],
+    [{ announcements: 0, mailings: 0, series: 0, evenings: 0, contact: false }, "niets gepland"],
   ],
   "admin.work-taken-over": [[{ announcements: 11, mailings: 0 }, "11 geplande uitnodigingen"]],
   "admin.work-dropped": [[{ announcements: 0, mailings: 1 }, "1 wijziging of bericht"]],

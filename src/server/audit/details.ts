@@ -29,6 +29,8 @@ const mails = ({ count }: z.output<typeof Count>) => countInWords(count, "e-mail
 const Work = z.object({ announcements: z.number(), mailings: z.number() });
 const HandedOver = z.object({
   announcements: z.number(),
+  // Until 1.3.0 they were counted as announcements.
+  mailings: z.number().default(0),
   series: z.number(),
   evenings: z.number(),
   contact: z.boolean(),

@@ -84,7 +84,7 @@ function writesOf<By extends Actor, Stores extends Storing>(
 ): Writes<By, Stores> {
   const { clock, config } = others;
   let steps = 0;
-  const open = <_Input, Result>(
+  const open = <Result>(
     verb: string,
     first: (tx: Tx) => Locks | Promise<Locks> | undefined,
     work: (tx: Tx, context: WriteContext<By>) => Promise<Result>,

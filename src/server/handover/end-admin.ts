@@ -26,7 +26,7 @@ export async function revokeAdmin(
   if (isRefused(member)) return member;
   await endSignInsOf(tx, id);
   if (member.is_admin === 1) {
-    const { to, meetups } = await workOf(tx, actor, id, planned);
+    const { to, meetups } = await lockWork(tx, actor, id, planned);
     await lock(tx, { meetups, members: [id, to] });
     await settleWork(tx, context, { from: id, to, planned });
   }
@@ -49,7 +49,7 @@ export async function deleteMember(
   if (isRefused(member)) return member;
   if (member.is_admin === 1) {
     await endSignInsOf(tx, id);
-    const { to, meetups } = await workOf(tx, actor, id, planned);
+    const { to, meetups } = await lockWork(tx, actor, id, planned);
     await lockMeetupsOf(tx, [id], { meetups, members: [to] });
     await settleWork(tx, context, { from: id, to, planned });
   }
@@ -61,7 +61,7 @@ export async function deleteMember(
 deleteMember.first = ENDS_SESSIONS;
 
 /** Locks the batches of the whole site. @returns who takes over, and the meetups to lock before the work is settled */
-async function workOf(tx: Tx, actor: Actor, id: MemberId, planned: PlannedChoice) {
+async function lockWork(tx: Tx, actor: Actor, id: MemberId, planned: PlannedChoice) {
   const to = await heirOf(tx, actor, id);
   const undone = planned === "drop" ? await meetupsToUndo(tx, id) : [];
   await lockSiteBatchesOf(tx, [id]);

@@ -57,6 +57,7 @@ export async function handOverWork(
   if (has("contact")) await handOverContact(tx, context, both);
   const got = {
     announcements: has("announcements") ? planned.announcements : 0,
+    mailings: has("announcements") ? planned.mailings : 0,
     series: has("series") ? planned.series : 0,
     evenings: has("evenings") ? hosted.length : 0,
     contact: has("contact"),

@@ -25,12 +25,12 @@ export async function workOf(
 export async function plannedWork(
   read: Read,
   member: MemberId,
-): Promise<Pick<Work, "announcements" | "series">> {
+): Promise<Pick<Work, "announcements" | "mailings" | "series">> {
   const drafts = await announcementsPlannedBy(read, member).select("series_id").execute();
   const series = new Set(drafts.flatMap(({ series_id: id }) => id ?? []));
   const single = drafts.filter(({ series_id: id }) => id === null);
   const mailings = await countRows(mailingsBegunBy(read, member));
-  return { announcements: single.length + mailings, series: series.size };
+  return { announcements: single.length, mailings, series: series.size };
 }
 
 /** Those that are not over and that the member organises. */

@@ -10,6 +10,7 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { isCancelled } from "#domain/meetup-status.ts";
 import { uidOfMeetup } from "#domain/meetup-uid.ts";
+import { boundsOf } from "#domain/timing.ts";
 import { inOneLine } from "#domain/whereabouts.ts";
 import { withCancelled } from "#domain/wording.ts";
 import type { Config, InboxConfig } from "../platform/config/config.ts";
@@ -19,8 +20,6 @@ import type { SiteIdentity } from "../platform/site.ts";
 import { calendarTag, taggedAddress } from "./return-tags.ts";
 import { timeZoneComponent } from "./time-zone.ts";
 
-/** Calendars refuse an event without an end, so a meetup without one gets this length. */
-const HOURS_WITHOUT_END = 2;
 const REFRESH_SECONDS = 60 * 60;
 
 export type CalendarMeetup = Pick<
@@ -168,15 +167,16 @@ function textOf(calendar: ICalCalendar): string {
 async function eventOf({ site, publicUrl, ownHost }: Config, meetup: CalendarMeetup): Promise<ICalEventData> {
   // Loaded on first use, which keeps the start fast.
   const { plainText } = await import("#domain/markdown-tree.ts");
-  const inZone = (instant: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(site.timeZone);
-  const start = inZone(meetup.starts_at);
-  const end = inZone(meetup.ends_at);
+  const inZone = (moment: number) =>
+    Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(site.timeZone);
+  // Calendars refuse an event without an end.
+  const { start, end } = boundsOf(meetup);
   return {
     id: uidOfMeetup(meetup.id, hostnameOf(ownHost)),
     sequence: meetup.revision,
     stamp: new Date(meetup.created_at),
-    start,
-    end: Temporal.ZonedDateTime.compare(end, start) > 0 ? end : start.add({ hours: HOURS_WITHOUT_END }),
+    start: inZone(start),
+    end: inZone(end),
     timezone: site.timeZone,
     // Some calendars ignore the status, Home Assistant among them.
     summary: withCancelled(meetup.title, isCancelled(meetup)),

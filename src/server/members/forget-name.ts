@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { PendingKind } from "#contract/pending-kinds.ts";
 import { firstName } from "#domain/greeting.ts";
+import { isSameName } from "#domain/name-order.ts";
 import { MASKED_ADDRESS } from "../mail/placeholders.ts";
 import type { MemberRow, Tx } from "../platform/db/schema.ts";
 
@@ -80,15 +81,13 @@ function withoutWord(text: string, word: string, instead: string): string {
 
 /** A first name only where no other member has it: the link is theirs then. */
 async function renameDoorLinks(tx: Tx, { id, name }: Leaving): Promise<void> {
-  const first = asCompared(firstName(name));
+  const first = firstName(name);
   const links = await tx.selectFrom("door_links").select(["id", "name"]).execute();
-  const named = links.filter((link) => [asCompared(name), first].includes(asCompared(link.name)));
+  const named = links.filter((link) => isSameName(link.name, name) || isSameName(link.name, first));
   if (named.length === 0) return;
   const others = await tx.selectFrom("members").select("name").where("id", "<>", id).execute();
-  const isShared = others.some((other) => asCompared(firstName(other.name)) === first);
-  const ids = named.filter((link) => !isShared || asCompared(link.name) !== first).map((link) => link.id);
+  const isShared = others.some((other) => isSameName(firstName(other.name), first));
+  const ids = named.filter((link) => !isShared || !isSameName(link.name, first)).map((link) => link.id);
   if (ids.length > 0)
     await tx.updateTable("door_links").set({ name: HELPER }).where("id", "in", ids).execute();
 }
-
-const asCompared = (name: string) => name.trim().toLowerCase();

@@ -1,6 +1,7 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { TalkForm, TalkId } from "#contract/talks.ts";
 import type { WishId } from "#contract/wishes.ts";
+import { isSameText } from "#domain/search.ts";
 import { MAX_OPEN_TALKS, OPEN_STATES, usualSpeakerName } from "#domain/talks.ts";
 import { countAttempt, type Limit } from "../calls/rate-limits.ts";
 import type { MeetupContext, WriteContext } from "../calls/writes.ts";
@@ -120,11 +121,9 @@ async function refuseSameTitle(
     .where("member_id", "=", member)
     .where("state", "in", [...OPEN_STATES, "planned"])
     .execute();
-  const isSame = titles.some((talk) => talk.id !== except && asCompared(talk.title) === asCompared(title));
+  const isSame = titles.some((talk) => talk.id !== except && isSameText(talk.title, title));
   return isSame ? refused("same-title") : null;
 }
-
-const asCompared = (title: string) => title.toLowerCase().replaceAll(/\s+/g, " ");
 
 export const changeOfferForEvening = (
   tx: Tx,

@@ -1,4 +1,4 @@
-import type { MemberId } from "#contract/ids.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { TalkId } from "#contract/talks.ts";
 import * as contract from "#contract/talks.ts";
 import { answer, subjectRoutes } from "../calls/route.ts";
@@ -19,9 +19,17 @@ const OFFERED = "Verstuurd. De organisatie leest het en laat je weten of en wann
 
 type Offered = Refused | { readonly talk: TalkId };
 
+interface OfferedFor {
+  readonly anotherTime: () => Promise<Offered>;
+  readonly evening: (meetup: MeetupId) => Promise<Offered>;
+}
+
 /** Of an evening that was deleted meanwhile, the form says to choose another time. */
-const ofEvening = (done: Offered): Offered =>
-  isRefused(done) && done.why === "meetup-not-found" ? refused("talk-evening-gone") : done;
+async function offered(meetup: MeetupId | null, { anotherTime, evening }: OfferedFor): Promise<Offered> {
+  if (meetup === null) return anotherTime();
+  const done = await evening(meetup);
+  return isRefused(done) && done.why === "meetup-not-found" ? refused("talk-evening-gone") : done;
+}
 
 export const talkRoutes = subjectRoutes((route, { read, clock, config }) => {
   const { timeZone } = config.site;
@@ -41,19 +49,19 @@ export const talkRoutes = subjectRoutes((route, { read, clock, config }) => {
 
   route(contract.offerTalk, async ({ body, session: { memberId }, deps }) => {
     const offer = { member: memberId, form: body };
-    const done =
-      body.meetup === null
-        ? await deps.onSite(offerForAnotherTime, offer)
-        : ofEvening(await deps.onMeetup(body.meetup, offerForEvening, offer));
+    const done = await offered(body.meetup, {
+      anotherTime: () => deps.onSite(offerForAnotherTime, offer),
+      evening: (meetup) => deps.onMeetup(meetup, offerForEvening, offer),
+    });
     return answer(done, withTalk(memberId, OFFERED));
   });
 
   route(contract.changeTalk, async ({ params: { talk }, body, session: { memberId }, deps }) => {
     const changed = { member: memberId, talk, form: body };
-    const done =
-      body.meetup === null
-        ? await deps.onSite(changeOfferForAnotherTime, changed)
-        : ofEvening(await deps.onMeetup(body.meetup, changeOfferForEvening, changed));
+    const done = await offered(body.meetup, {
+      anotherTime: () => deps.onSite(changeOfferForAnotherTime, changed),
+      evening: (meetup) => deps.onMeetup(meetup, changeOfferForEvening, changed),
+    });
     return answer(done, withTalk(memberId, "Bewaard"));
   });
 
@@ -83,10 +91,10 @@ export const talkRoutes = subjectRoutes((route, { read, clock, config }) => {
     const held = await memberOfMail(deps, params);
     if (isRefused(held)) return held;
     const offer = { member: held.member.id, form: body };
-    const done =
-      body.meetup === null
-        ? await deps.onSite(offerForAnotherTime, offer)
-        : ofEvening(await deps.onMeetup(body.meetup, offerForEvening, offer));
+    const done = await offered(body.meetup, {
+      anotherTime: () => deps.onSite(offerForAnotherTime, offer),
+      evening: (meetup) => deps.onMeetup(meetup, offerForEvening, offer),
+    });
     return answer(done, OFFERED);
   });
 });

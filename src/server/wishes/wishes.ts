@@ -1,5 +1,6 @@
 import type { MemberId } from "#contract/ids.ts";
 import { MAX_OPEN_WISHES, type WishId } from "#contract/wishes.ts";
+import { isSameText } from "#domain/search.ts";
 import type { WriteContext } from "../calls/writes.ts";
 import { lock } from "../platform/db/locks.ts";
 import type { Tx } from "../platform/db/schema.ts";
@@ -17,7 +18,7 @@ export async function addWish(
   if (!(await siteTakesTalks(tx))) return refused("talks-off");
   // The limit holds over all devices of a member.
   await lock(tx, { members: [actor] });
-  const same = (await openWishes(tx).execute()).find((wish) => asCompared(wish.text) === asCompared(text));
+  const same = (await openWishes(tx).execute()).find((wish) => isSameText(wish.text, text));
   if (same && (await isThere(tx, same.id))) {
     await support(tx, now, { wish: same.id, member: actor });
     return { wasThere: true };
@@ -32,8 +33,6 @@ export async function addWish(
   await support(tx, now, { wish: id, member: actor });
   return { wasThere: false };
 }
-
-const asCompared = (text: string) => text.trim().toLowerCase();
 
 export async function withdrawWish(
   tx: Tx,

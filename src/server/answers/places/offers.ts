@@ -80,12 +80,12 @@ export async function endOffers(tx: Tx, id: MeetupId, which: OffersToEnd): Promi
     .set({ offered: 0 })
     .where("meetup_id", "=", id)
     .where("offered", "=", 1)
-    .$if(typeof which === "object" && "member" in which, (query) =>
-      query.where("member_id", "=", (which as { member: MemberId }).member),
-    )
-    .$if(typeof which === "object" && "before" in which, (query) =>
-      query.where("offered_until", "<=", (which as { before: Date }).before.toISOString()),
-    )
+    .where((eb) => {
+      if (which === "all") return eb.lit(true);
+      return "member" in which
+        ? eb("member_id", "=", which.member)
+        : eb("offered_until", "<=", which.before.toISOString());
+    })
     .returning("guests")
     .execute();
   if (ended.length === 0) return 0;

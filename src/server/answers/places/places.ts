@@ -4,9 +4,9 @@ import type { Instant } from "#domain/dutch-dates.ts";
 import {
   countSteps,
   isSwitch,
-  type RecordedAnswer,
   type ResponseStatus,
   type ResponseVia,
+  type Standing,
 } from "#domain/places.ts";
 import type { AttendeeKey } from "../../mail/status-mails.ts";
 import { prepared } from "../../platform/db/prepared.ts";
@@ -26,8 +26,7 @@ import { addToCounters } from "./counters.ts";
 
 export const standingOf = (
   row: Pick<ResponseRow, "status" | "guests" | "offered"> | null | undefined,
-): RecordedAnswer | null =>
-  row ? { status: row.status, party: 1 + row.guests, isHeld: row.offered === 1 } : null;
+): Standing | null => (row ? { status: row.status, party: 1 + row.guests, isHeld: row.offered === 1 } : null);
 
 /** The counters that an answer changes. */
 type AnswerSteps = Record<Exclude<CounterName, "invited" | "changed">, number>;
@@ -36,7 +35,7 @@ type AnswerSteps = Record<Exclude<CounterName, "invited" | "changed">, number>;
 const countChange = (
   tx: Tx,
   { id }: Pick<MeetupRow, "id">,
-  { from, to, changed }: { from: RecordedAnswer | null; to: RecordedAnswer | null; changed: number },
+  { from, to, changed }: { from: Standing | null; to: Standing | null; changed: number },
 ): Promise<void> => addToCounters(tx, id, { ...(countSteps(from, to) satisfies AnswerSteps), changed });
 
 /** An answer as it was before a change; without a status there was none. */

@@ -13,6 +13,8 @@ export const handedOver = mail({
   data: z.object({
     isGranted: z.boolean(),
     announcements: z.number(),
+    // Until 1.3.0 they were counted as announcements.
+    mailings: z.number().default(0),
     series: z.number(),
     evenings: z.number(),
     contact: z.boolean(),
@@ -47,11 +49,20 @@ export const handedOver = mail({
     by: "Piet de Vries",
     isGranted: true,
     announcements: 2,
+    mailings: 1,
     series: 1,
     evenings: 3,
     contact: true,
   },
-  variant: { by: null, isGranted: false, announcements: 0, series: 0, evenings: 1, contact: false },
+  variant: {
+    by: null,
+    isGranted: false,
+    announcements: 0,
+    mailings: 0,
+    series: 0,
+    evenings: 1,
+    contact: false,
+  },
 });
 
 const Parts = ({ parts }: { readonly parts: readonly string[] }) =>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { adminsWork, handOverWork, type Work, type WorkPart } from "#contract/handover/admin.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { AdminMember } from "#contract/members/member-view.ts";
+import { isAnyPlanned, plannedWorkInWords } from "#domain/planned-work.ts";
 import { countInWords } from "#domain/wording.ts";
 import { Loaded } from "../../base/loaded.tsx";
 import { adminKey, meetupsKey } from "../../base/query-meta.ts";
@@ -97,16 +98,22 @@ export function HandOverDialog({ member, isSelf, onClose }: HandOverDialogProps)
 type HeldPart = Exclude<WorkPart, "rights">;
 
 const LABELS: Readonly<Record<HeldPart, (work: Work) => string>> = {
-  announcements: ({ announcements }) =>
-    countInWords(announcements, "geplande uitnodiging of bericht", "geplande uitnodigingen en berichten"),
+  announcements: plannedWorkInWords,
   series: ({ series }) =>
     countInWords(series, "reeks die zichzelf aankondigt", "reeksen die zichzelf aankondigen"),
   evenings: ({ evenings }) => countInWords(evenings, "avond die nog komt", "avonden die nog komen"),
   contact: () => "Het contactadres van de club",
 };
 
+const IS_ANY: Readonly<Record<HeldPart, (work: Work) => boolean>> = {
+  announcements: isAnyPlanned,
+  series: ({ series }) => series > 0,
+  evenings: ({ evenings }) => evenings > 0,
+  contact: ({ contact }) => contact,
+};
+
 const partsOf = (work: Work): HeldPart[] =>
-  (["announcements", "series", "evenings", "contact"] as const).filter((part) => Boolean(work[part]));
+  (["announcements", "series", "evenings", "contact"] as const).filter((part) => IS_ANY[part](work));
 
 interface ReceiverProps {
   readonly from: AdminMember;
