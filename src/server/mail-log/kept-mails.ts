@@ -3,7 +3,7 @@ import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import { audit } from "../audit/audit.ts";
 import type { WriteContext } from "../calls/writes.ts";
 import { WITH_BUTTONS } from "../mail/facts.ts";
-import { kindsThatAre } from "../mail/kinds.ts";
+import { kindsThatHoldWhile } from "../mail/kinds.ts";
 import { inMailData } from "../mail/mail-data.ts";
 import { MAIL_QUEUE } from "../mail/queue.ts";
 import { isUnsent } from "../mail/status-mails.ts";
@@ -71,7 +71,7 @@ const mailedMeetup = (now: Date) => (eb: OfEmails) =>
     .where((of) =>
       of.or([
         of("meetups.status", "=", "published"),
-        of("emails.kind", "not in", kindsThatAre("before-end")),
+        of("emails.kind", "not in", kindsThatHoldWhile("meetup-not-over")),
       ]),
     );
 

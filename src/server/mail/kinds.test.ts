@@ -61,6 +61,7 @@ describe("the compiler", () => {
       kind: "test",
       priority: 0,
       traits: [],
+      holdsWhile: [],
       about: aMeetup,
       data: z.object({ reason: z.string() }),
       subject: ({ meetup }) => meetup.title,

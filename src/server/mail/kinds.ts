@@ -40,7 +40,13 @@ import { talkMissing } from "./templates/talk-missing.tsx";
 import { talkOffers } from "./templates/talk-offers.tsx";
 import { talkPlanned } from "./templates/talk-planned.tsx";
 import { talkTakenOff } from "./templates/talk-taken-off.tsx";
-import { type LoadedMail, type Template, type Trait, unreadable } from "./templates/template.ts";
+import {
+  type Condition,
+  type LoadedMail,
+  type Template,
+  type Trait,
+  unreadable,
+} from "./templates/template.ts";
 import { test } from "./templates/test.tsx";
 import { verify } from "./templates/verify.tsx";
 import { waitlisted } from "./templates/waitlisted.tsx";
@@ -143,6 +149,11 @@ const isKind = (kind: string): kind is MailKind => Object.hasOwn(MAIL_TEMPLATES,
 export const kindsThatAre = (trait: Trait): readonly MailKind[] =>
   Object.values(MAIL_TEMPLATES)
     .filter(({ traits }) => traits.includes(trait))
+    .map(({ kind }) => kind);
+
+export const kindsThatHoldWhile = (condition: Condition): readonly MailKind[] =>
+  Object.values(MAIL_TEMPLATES)
+    .filter(({ holdsWhile }) => holdsWhile.includes(condition))
     .map(({ kind }) => kind);
 
 export const SAMPLES: readonly Mail[] = Object.values(MAIL_TEMPLATES).flatMap(({ sample, variant }) =>

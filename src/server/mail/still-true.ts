@@ -1,57 +1,54 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { MeetupId } from "#contract/ids.ts";
 import type { EmailType } from "#contract/mail-log.ts";
 import { instantBefore } from "#domain/timing.ts";
 import type { Read, Tables, Tx } from "../platform/db/schema.ts";
 import { isNotOverAt, wantsInvitations } from "../platform/db/sql.ts";
 import { unclaimed } from "../platform/outbox/queue.ts";
-import { kindsThatAre } from "./kinds.ts";
+import { kindsThatAre, kindsThatHoldWhile } from "./kinds.ts";
 import { inMailData } from "./mail-data.ts";
 import { LOGIN_LINK_MS, RESET_CODE_MS } from "./placeholders.ts";
 import { isPending } from "./status-mails.ts";
+import type { Condition } from "./templates/template.ts";
 
-/** States the recorded status or none, offers a place that is still offered, tells of places that are still too few, tells of an announcement that is still planned on that day, of a talk that is still on the programme or still off it, or of rights that the member still has, and asks only an unmuted member without an answer. */
-export const isStillTrue = (read: Read, now: Date) => (eb: ExpressionBuilder<Tables, "emails">) =>
+type OfEmails = ExpressionBuilder<Tables, "emails">;
+type IsSo = (eb: OfEmails, at: { readonly read: Read; readonly now: Date }) => Expression<SqlBool>;
+
+const CONDITIONS: Readonly<Record<Condition, IsSo>> = {
+  "meetup-not-over": (eb, { now }) => eb.exists(mailedMeetup(eb).where(isNotOverAt(now))),
+  unanswered: (eb, { now }) => eb.and([eb.not(isAnswered(eb)), wantsToBeAsked(eb, now)]),
+  "place-offered": (eb) => eb.exists(responseToMeetup(eb).where("responses.offered", "=", 1)),
+  "places-too-few": (eb) => eb.exists(responseToMeetup(eb).where("responses.told_free", ">", 0)),
+  "announcement-planned": (eb, { read }) => isStillPlanned(read, eb),
+  "talk-on-programme": (eb, { read }) => isOnProgramme(read, eb),
+  "talk-off-programme": (eb, { read }) => eb.not(isOnProgramme(read, eb)),
+  admin: (eb) => eb.exists(recipientOf(eb).where("members.is_admin", "=", 1)),
+  "login-code-valid": (eb, { now }) => eb("emails.created_at", ">", instantBefore(now, LOGIN_LINK_MS)),
+  "reset-code-valid": (eb, { now }) => eb("emails.created_at", ">", instantBefore(now, RESET_CODE_MS)),
+};
+
+const CONDITION_NAMES = Object.keys(CONDITIONS) as readonly Condition[];
+
+/** States the recorded status or none, and each condition of its kind is so. */
+export const isStillTrue = (read: Read, now: Date) => (eb: OfEmails) =>
   eb.and([
-    isInTime(now)(eb),
     hasRecordedStatus(eb),
-    eb.or([eb("emails.kind", "<>", "offered"), isStillOffered(eb)]),
-    eb.or([eb("emails.kind", "<>", "few_places"), areStillTooFew(eb)]),
-    eb.or([eb("emails.kind", "<>", "announcing"), isStillPlanned(read, eb)]),
-    eb.or([eb("emails.kind", "<>", "talk_planned"), isStillOnProgramme(read, eb)]),
-    eb.or([eb("emails.kind", "<>", "talk_taken_off"), eb.not(isStillOnProgramme(read, eb))]),
-    eb.or([eb("emails.kind", "not in", ["rights_granted", "handed_over"]), isStillAdmin(eb)]),
-    eb.or([
-      eb("emails.kind", "not in", kindsThatAre("asks")),
-      eb.and([eb.not(isAnswered(eb)), isToAsk(now)(eb)]),
-    ]),
+    ...CONDITION_NAMES.map((condition) =>
+      eb.or([
+        eb("emails.kind", "not in", kindsThatHoldWhile(condition)),
+        CONDITIONS[condition](eb, { read, now }),
+      ]),
+    ),
   ]);
 
-/** A mail server may refuse for days: no member is then asked about a meetup that is over, or gets an expired code. */
-const isInTime = (now: Date) => (eb: ExpressionBuilder<Tables, "emails">) =>
-  eb.and([
-    eb.or([
-      eb("emails.kind", "not in", kindsThatAre("before-end")),
-      eb.exists(
-        eb
-          .selectFrom("meetups")
-          .select("meetups.id")
-          .whereRef("meetups.id", "=", "emails.meetup_id")
-          .where(isNotOverAt(now)),
-      ),
-    ]),
-    eb.or([
-      eb("emails.kind", "<>", "login_code"),
-      eb("emails.created_at", ">", instantBefore(now, LOGIN_LINK_MS)),
-    ]),
-    eb.or([
-      eb("emails.kind", "<>", "password_reset"),
-      eb("emails.created_at", ">", instantBefore(now, RESET_CODE_MS)),
-    ]),
-  ]);
+const mailedMeetup = (eb: OfEmails) =>
+  eb.selectFrom("meetups").select("meetups.id").whereRef("meetups.id", "=", "emails.meetup_id");
+
+const recipientOf = (eb: OfEmails) =>
+  eb.selectFrom("members").select("members.id").whereRef("members.id", "=", "emails.member_id");
 
 /** By the member, or by an organiser after the time to undo it; before that, the mail about the change is still queued. */
-const isAnswered = (eb: ExpressionBuilder<Tables, "emails">) =>
+const isAnswered = (eb: OfEmails) =>
   eb.and([
     eb.exists(responseToMeetup(eb)),
     eb.not(
@@ -69,43 +66,24 @@ const isAnswered = (eb: ExpressionBuilder<Tables, "emails">) =>
     ),
   ]);
 
-const isToAsk = (now: Date) => (eb: ExpressionBuilder<Tables, "emails">) =>
-  eb.exists(
-    eb
-      .selectFrom("members")
-      .select("members.id")
-      .whereRef("members.id", "=", "emails.member_id")
-      .where(wantsInvitations(now)),
-  );
+const wantsToBeAsked = (eb: OfEmails, now: Date) => eb.exists(recipientOf(eb).where(wantsInvitations(now)));
 
-const responseToMeetup = (eb: ExpressionBuilder<Tables, "emails">) =>
+const responseToMeetup = (eb: OfEmails) =>
   eb
     .selectFrom("responses")
     .select("responses.member_id")
     .whereRef("responses.meetup_id", "=", "emails.meetup_id")
     .whereRef("responses.member_id", "=", "emails.member_id");
 
-/** An offer that lapsed, was taken back or was answered is not mailed any more. */
-const isStillOffered = (eb: ExpressionBuilder<Tables, "emails">) =>
-  eb.exists(responseToMeetup(eb).where("responses.offered", "=", 1));
-
-/** Places that others took, or that wait for another member who is the first in line now. */
-const areStillTooFew = (eb: ExpressionBuilder<Tables, "emails">) =>
-  eb.exists(responseToMeetup(eb).where("responses.told_free", ">", 0));
-
-const isStillPlanned = (read: Read, eb: ExpressionBuilder<Tables, "emails">) =>
+const isStillPlanned = (read: Read, eb: OfEmails) =>
   eb.exists(
-    eb
-      .selectFrom("meetups")
-      .select("meetups.id")
-      .whereRef("meetups.id", "=", "emails.meetup_id")
+    mailedMeetup(eb)
       .where("meetups.status", "=", "draft")
       .where("meetups.announce_due_at", "is not", null)
       .whereRef("meetups.announce_on", "=", inMailData(read, "on")),
   );
 
-/** Of a talk that was taken off, or whose evening goes on no more, its speaker does not hear that it is on it. */
-const isStillOnProgramme = (read: Read, eb: ExpressionBuilder<Tables, "emails">) =>
+const isOnProgramme = (read: Read, eb: OfEmails) =>
   eb.exists(
     eb
       .selectFrom("talks")
@@ -116,17 +94,8 @@ const isStillOnProgramme = (read: Read, eb: ExpressionBuilder<Tables, "emails">)
       .where(sql<boolean>`cast(talks.id as text) = ${inMailData(read, "talk")}`),
   );
 
-const isStillAdmin = (eb: ExpressionBuilder<Tables, "emails">) =>
-  eb.exists(
-    eb
-      .selectFrom("members")
-      .select("members.id")
-      .whereRef("members.id", "=", "emails.member_id")
-      .where("members.is_admin", "=", 1),
-  );
-
 /** A member without an answer counts as declined, and so does every member of a cancelled or deleted meetup. */
-const hasRecordedStatus = (eb: ExpressionBuilder<Tables, "emails">) =>
+const hasRecordedStatus = (eb: OfEmails) =>
   eb.or([
     eb("emails.states", "is", null),
     eb(

@@ -7,6 +7,7 @@ export const accountRemoved = mail({
   kind: "account_removed",
   priority: 2,
   traits: ["nameless"],
+  holdsWhile: [],
   about: nothing,
   // Absent in a mail that an earlier version queued.
   data: z.object({

@@ -10,6 +10,7 @@ export const addedMember = mail({
   kind: "added_member",
   priority: 3,
   traits: ["bulk", "for-confirmed", "names-others", "named-in-subject"],
+  holdsWhile: [],
   about: withActor(theUpcomingMeetups),
   data: z.object({ club: z.string() }),
   subject: ({ by, club }) =>

@@ -40,6 +40,7 @@ export const alreadyMember = mail({
   kind: "already_member",
   priority: 1,
   traits: [],
+  holdsWhile: [],
   about: maybeAMeetup,
   /** Whether the member had answered that meetup, which then asks nothing; and whether invitations are off. */
   data: Joining.extend({

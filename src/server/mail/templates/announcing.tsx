@@ -13,6 +13,7 @@ export const announcing = mail({
   kind: "announcing",
   priority: 3,
   traits: [],
+  holdsWhile: ["announcement-planned"],
   about: aMeetup,
   data: z.object({
     on: Day,

@@ -41,6 +41,7 @@ export const cancelled = mail({
   kind: "cancelled",
   priority: 2,
   traits: [],
+  holdsWhile: [],
   about: aDeletedMeetup,
   data: z.object({
     hasPlace: z.boolean(),

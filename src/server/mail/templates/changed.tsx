@@ -36,6 +36,7 @@ export const changed = mail({
   kind: "changed",
   priority: 2,
   traits: [],
+  holdsWhile: [],
   about: withWhereabouts(withWaiting(aScheduledMeetup)),
   data: ChangeData,
   subject: ({ meetup, before, isAddressNew, isReply }) =>

@@ -12,6 +12,7 @@ export const confirmation = mail({
   kind: "confirmation",
   priority: 2,
   traits: [],
+  holdsWhile: [],
   about: withWhereabouts(aMeetup),
   data: z.object({ guests: z.optional(z.number()) }),
   subject: ({ meetup }) => `Je komt: ${onDay(meetup)}`,

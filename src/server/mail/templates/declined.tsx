@@ -12,6 +12,7 @@ export const declined = mail({
   kind: "declined",
   priority: 2,
   traits: [],
+  holdsWhile: [],
   about: aMeetup,
   data: z.object({
     /** An earlier mail put the meetup in the member's calendar; this one removes it. */

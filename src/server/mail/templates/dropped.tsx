@@ -18,6 +18,7 @@ export const dropped = mail({
   kind: "dropped",
   priority: 3,
   traits: ["names-others"],
+  holdsWhile: [],
   about: withActor(maybeAMeetup),
   data: z.object({
     what: z.enum(DROPPED_WORK),

@@ -6,6 +6,7 @@ export const emailChangeNotice = mail({
   kind: "email_change_notice",
   priority: 1,
   traits: ["warning"],
+  holdsWhile: [],
   about: nothing,
   data: NO_DATA,
   subject: () => "Je e-mailadres wordt gewijzigd",

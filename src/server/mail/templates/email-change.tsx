@@ -6,6 +6,7 @@ export const emailChange = mail({
   kind: "email_change",
   priority: 1,
   traits: ["nameless", "for-confirmed", "always-tried"],
+  holdsWhile: [],
   about: nothing,
   data: NO_DATA,
   subject: () => "Bevestig je nieuwe e-mailadres",

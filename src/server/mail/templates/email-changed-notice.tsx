@@ -25,6 +25,7 @@ export const emailChangedNotice = mail({
   kind: "email_changed_notice",
   priority: 1,
   traits: ["warning"],
+  holdsWhile: [],
   about: nothing,
   data: z.object({ by: z.enum(["member", "organiser", "sharing"]) }),
   subject: () => "Je e-mailadres is gewijzigd",

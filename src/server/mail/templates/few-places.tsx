@@ -11,7 +11,8 @@ import { mail } from "./template.ts";
 export const fewPlaces = mail({
   kind: "few_places",
   priority: 2,
-  traits: ["before-end"],
+  traits: [],
+  holdsWhile: ["meetup-not-over", "places-too-few"],
   about: aMeetup,
   data: z.object({ free: z.number(), party: z.number() }),
   subject: ({ meetup, free }) => `${freeInWords(free)}: ${onDay(meetup)}`,

@@ -10,6 +10,7 @@ export const guestAdded = mail({
   kind: "guest_added",
   priority: 2,
   traits: ["of-change", "names-others"],
+  holdsWhile: [],
   about: withActor(withWhereabouts(withWaiting(aMeetup))),
   data: z.object({
     hasPlace: z.boolean(),

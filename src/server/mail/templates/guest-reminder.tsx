@@ -11,7 +11,8 @@ import { mail } from "./template.ts";
 export const guestReminder = mail({
   kind: "guest_reminder",
   priority: 4,
-  traits: ["bulk", "before-end", "pausable"],
+  traits: ["bulk", "pausable"],
+  holdsWhile: ["meetup-not-over"],
   about: withWhereabouts(aMeetup),
   /** Where the meetup asks, this mail is a question. */
   data: z.object({ isQuestion: z.optional(z.boolean()) }),

@@ -9,6 +9,7 @@ export const guestRemoved = mail({
   kind: "guest_removed",
   priority: 2,
   traits: ["of-change", "names-others"],
+  holdsWhile: [],
   about: withActor(aMeetup),
   data: z.object({
     hadPlace: z.boolean(),

@@ -9,6 +9,7 @@ export const handedOver = mail({
   kind: "handed_over",
   priority: 2,
   traits: ["for-confirmed", "names-others"],
+  holdsWhile: ["admin"],
   about: withActor(nothing),
   data: z.object({
     isGranted: z.boolean(),

@@ -37,6 +37,7 @@ export const inboxNews = mail({
   kind: "inbox_news",
   priority: 3,
   traits: ["names-others"],
+  holdsWhile: [],
   about: newMails,
   data: NO_DATA,
   subject: ({ mails: [first, ...others], more }) =>

@@ -28,7 +28,8 @@ const ClubQuestion = ({ links, name }: ClubQuestionProps) => (
 export const invitation = mail({
   kind: "invitation",
   priority: 5,
-  traits: ["bulk", "for-confirmed", "asks", "before-end", "pausable", "one-for-mailbox"],
+  traits: ["bulk", "for-confirmed", "pausable", "one-for-mailbox"],
+  holdsWhile: ["unanswered", "meetup-not-over"],
   about: withClubQuestion(aMeetup),
   data: NO_DATA,
   subject: ({ meetup }) => `Uitnodiging: ${onDay(meetup)}`,

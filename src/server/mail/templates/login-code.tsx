@@ -8,6 +8,7 @@ export const loginCode = mail({
   kind: "login_code",
   priority: 0,
   traits: ["for-confirmed", "always-tried"],
+  holdsWhile: ["login-code-valid"],
   about: aSealedCode,
   data: NO_DATA,
   subject: () => `${placeholder("code")} is je inlogcode`,

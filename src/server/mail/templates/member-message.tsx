@@ -8,6 +8,7 @@ export const memberMessage = mail({
   kind: "member_message",
   priority: 3,
   traits: ["bulk", "for-confirmed", "names-others"],
+  holdsWhile: [],
   about: aMessage,
   data: NO_DATA,
   subject: ({ message }) => message.subject,

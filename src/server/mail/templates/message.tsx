@@ -62,6 +62,7 @@ export const message = mail({
   kind: "message",
   priority: 3,
   traits: ["bulk", "pausable", "names-others"],
+  holdsWhile: [],
   about: withWhereabouts(aMessageAtMeetup),
   data: NO_DATA,
   subject: ({ message }) => message.subject,

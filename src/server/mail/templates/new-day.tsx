@@ -13,7 +13,8 @@ import { mail } from "./template.ts";
 export const newDay = mail({
   kind: "new_day",
   priority: 5,
-  traits: ["bulk", "for-confirmed", "before-end", "pausable"],
+  traits: ["bulk", "for-confirmed", "pausable"],
+  holdsWhile: ["meetup-not-over"],
   about: aMeetup,
   data: z.object({ dayBefore: Day }),
   subject: ({ meetup }) => `Nieuwe datum: ${shortDate(meetup.date)}, ${meetup.title}`,

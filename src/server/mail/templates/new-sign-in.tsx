@@ -12,6 +12,7 @@ export const newSignIn = mail({
   kind: "new_sign_in",
   priority: 1,
   traits: [],
+  holdsWhile: [],
   about: nothing,
   data: z.object({
     device: z.string(),

@@ -11,7 +11,8 @@ import { mail } from "./template.ts";
 export const offered = mail({
   kind: "offered",
   priority: 2,
-  traits: ["before-end"],
+  traits: [],
+  holdsWhile: ["meetup-not-over", "place-offered"],
   about: aMeetup,
   data: z.object({ until: Instant }),
   subject: ({ meetup }) => `Wil je de plek? ${onDay(meetup)}`,

@@ -9,6 +9,7 @@ export const organiserAdded = mail({
   kind: "organiser_added",
   priority: 2,
   traits: ["names-others"],
+  holdsWhile: [],
   about: withActor(aMeetup),
   data: z.object({
     announces: z.boolean().default(false),

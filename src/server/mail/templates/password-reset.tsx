@@ -7,6 +7,7 @@ export const passwordReset = mail({
   kind: "password_reset",
   priority: 0,
   traits: ["for-confirmed", "always-tried"],
+  holdsWhile: ["reset-code-valid"],
   about: aSealedCode,
   data: NO_DATA,
   subject: () => `Verificatiecode ${placeholder("code")} voor je nieuwe wachtwoord`,

@@ -9,6 +9,7 @@ export const promoted = mail({
   kind: "promoted",
   priority: 2,
   traits: [],
+  holdsWhile: [],
   about: withWhereabouts(aMeetup),
   data: NO_DATA,
   subject: ({ meetup }) => `Je komt: ${onDay(meetup)}`,

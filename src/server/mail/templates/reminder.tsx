@@ -14,7 +14,8 @@ const ASKS = {
 export const reminder = mail({
   kind: "reminder",
   priority: 5,
-  traits: ["bulk", "for-confirmed", "asks", "before-end", "pausable", "one-for-mailbox"],
+  traits: ["bulk", "for-confirmed", "pausable", "one-for-mailbox"],
+  holdsWhile: ["unanswered", "meetup-not-over"],
   about: aMeetup,
   data: NO_DATA,
   subject: ({ meetup }) => `Kom je ook? ${onDay(meetup)}`,

@@ -7,6 +7,7 @@ export const rightsGranted = mail({
   kind: "rights_granted",
   priority: 2,
   traits: ["for-confirmed", "names-others"],
+  holdsWhile: ["admin"],
   about: withActor(nothing),
   data: NO_DATA,
   subject: () => "Je bent nu beheerder",

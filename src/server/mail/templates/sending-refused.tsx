@@ -8,6 +8,7 @@ export const sendingRefused = mail({
   kind: "sending_refused",
   priority: 3,
   traits: [],
+  holdsWhile: [],
   about: nothing,
   data: z.object({ provider: z.string(), words: z.string() }),
   subject: ({ provider }) => `${provider} weigert onze e-mails`,

@@ -6,6 +6,7 @@ export const setPassword = mail({
   kind: "set_password",
   priority: 1,
   traits: ["nameless", "always-tried"],
+  holdsWhile: [],
   about: nothing,
   data: NO_DATA,
   subject: () => "Welkom: kies je wachtwoord",

@@ -7,6 +7,7 @@ export const siteHeld = mail({
   kind: "site_held",
   priority: 3,
   traits: [],
+  holdsWhile: [],
   about: nothing,
   data: NO_DATA,
   subject: () => "De site is teruggezet of gekopieerd en wacht op jou",

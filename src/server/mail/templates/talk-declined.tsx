@@ -28,6 +28,7 @@ export const talkDeclined = mail({
   kind: "talk_declined",
   priority: 2,
   traits: [],
+  holdsWhile: [],
   about: aTalk,
   data: z.object({
     /** Markdown of the organiser; empty: none. */

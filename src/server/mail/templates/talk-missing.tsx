@@ -21,7 +21,8 @@ const quoted = (titles: readonly string[]): string => namesInWords(titles.map((t
 export const talkMissing = mail({
   kind: "talk_missing",
   priority: 2,
-  traits: ["names-others", "before-end"],
+  traits: ["names-others"],
+  holdsWhile: ["meetup-not-over"],
   about: withActor(aMeetup),
   data: Missing,
   subject: ({ meetup, isWithdrawn }) =>

@@ -11,6 +11,7 @@ export const talkOffers = mail({
   kind: "talk_offers",
   priority: 3,
   traits: [],
+  holdsWhile: [],
   about: nothing,
   data: z.object({ count: z.number() }),
   subject: ({ count }) => inWords(count),

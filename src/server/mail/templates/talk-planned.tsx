@@ -52,7 +52,8 @@ export type PlannedMail = z.output<typeof PlannedMail>;
 export const talkPlanned = mail({
   kind: "talk_planned",
   priority: 2,
-  traits: ["before-end"],
+  traits: [],
+  holdsWhile: ["meetup-not-over", "talk-on-programme"],
   about: withWhereabouts(aPlannedTalk),
   data: Told,
   subject: ({ meetup, told }) =>

@@ -19,7 +19,8 @@ export type TakenOff = z.output<typeof TakenOff>;
 export const talkTakenOff = mail({
   kind: "talk_taken_off",
   priority: 2,
-  traits: ["before-end"],
+  traits: [],
+  holdsWhile: ["meetup-not-over", "talk-off-programme"],
   about: aMeetup,
   data: TakenOff,
   subject: ({ meetup }) => `Je staat niet meer op het programma: ${onDay(meetup)}`,

@@ -39,12 +39,8 @@ export type Trait =
   | "warning"
   /** Only for an address that its owner has confirmed. */
   | "for-confirmed"
-  /** Asks for an answer: not sent once there is one, nor to a member that muted invitations since. */
-  | "asks"
   /** A person waits for it: also to an address that refused mails. */
   | "always-tried"
-  /** Says nothing that matters once its meetup is over. */
-  | "before-end"
   /** Names a member other than its recipient, in its text or its subject. */
   | "names-others"
   | "named-in-subject"
@@ -54,11 +50,31 @@ export type Trait =
   /** Members on one address that get it about one meetup at the same time get one mail (decision 68). */
   | "one-for-mailbox";
 
+/** What a mail says or asks, as long as it is so: its status apart, which `states` says. */
+export type Condition =
+  /** A mail server may refuse for days: nobody is told or asked about a meetup that is over. */
+  | "meetup-not-over"
+  /** Asks for an answer: not once there is one, nor a member that muted invitations since. */
+  | "unanswered"
+  /** Not an offer that lapsed, was taken back or was answered. */
+  | "place-offered"
+  /** Not places that others took, or that wait for another member, who is the first in line now. */
+  | "places-too-few"
+  /** On the day that the mail says. */
+  | "announcement-planned"
+  | "talk-on-programme"
+  | "talk-off-programme"
+  | "admin"
+  | "login-code-valid"
+  | "reset-code-valid";
+
 interface Definition<Kind, Given, Kept, Found, Data> {
   readonly kind: Kind;
   /** Lower numbers are sent first: codes (0), which a person waits for; then replies; bulk mail (5) last. */
   readonly priority: 0 | 1 | 2 | 3 | 4 | 5;
   readonly traits: readonly Trait[];
+  /** Withdrawn where one of them is no longer so when it is sent (`still-true.ts`). */
+  readonly holdsWhile: readonly Condition[];
   readonly about: About<Given, Kept, Found>;
   /** What else the caller of `enqueue` passes to the template, in the form that the queue stores. */
   readonly data: z.ZodType<Data>;
@@ -78,6 +94,7 @@ interface Definition<Kind, Given, Kept, Found, Data> {
 export interface Template<Outgoing, Mail> {
   readonly kind: EmailType;
   readonly traits: readonly Trait[];
+  readonly holdsWhile: readonly Condition[];
   /** Contains no line breaks, whatever a title holds, to prevent header injection (promise 19). */
   readonly subject: (mail: Outgoing | Mail) => string;
   readonly action: (mail: Mail, links: Links) => string;
@@ -107,7 +124,7 @@ export const NO_DATA: z.ZodType<object> = z.object({});
 export function mail<Kind extends EmailType, Given, Kept, Found, Data>(
   said: Definition<Kind, Given, Kept, Found, Data>,
 ): Template<{ readonly kind: Kind } & Given & Data, { readonly kind: Kind } & Found & Data> {
-  const { kind, priority, traits, about, data } = said;
+  const { kind, priority, traits, holdsWhile, about, data } = said;
   const open = (row: EmailRow) => {
     try {
       const { meetup_id, member_id, named_id } = row;
@@ -123,6 +140,7 @@ export function mail<Kind extends EmailType, Given, Kept, Found, Data>(
   return {
     kind,
     traits,
+    holdsWhile,
     subject: (mail) => said.subject(mail).replace(/\p{Cc}+/gu, " "),
     action: said.action,
     body: said.body,

@@ -7,6 +7,7 @@ export const test = mail({
   kind: "test",
   priority: 0,
   traits: [],
+  holdsWhile: [],
   about: nothing,
   data: z.object({
     /** In the link that records that it arrived; null: it is no check of a connection. */

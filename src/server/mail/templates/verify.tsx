@@ -31,6 +31,7 @@ export const verify = mail({
   kind: "verify",
   priority: 1,
   traits: ["nameless", "names-others", "always-tried"],
+  holdsWhile: [],
   about: withActor(maybeAMeetup),
   data: z.object({ isAdded: z.optional(z.boolean()) }),
   subject: () => "Bevestig je e-mailadres",

@@ -56,6 +56,7 @@ export const waitlisted = mail({
   kind: "waitlisted",
   priority: 2,
   traits: [],
+  holdsWhile: [],
   about: withWaiting(aMeetup),
   data: z.object({
     /** An earlier mail put the meetup in the member's calendar; this one removes it. */

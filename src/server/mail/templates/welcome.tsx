@@ -9,6 +9,7 @@ export const welcome = mail({
   kind: "welcome",
   priority: 3,
   traits: ["bulk", "for-confirmed"],
+  holdsWhile: [],
   about: theUpcomingMeetups,
   data: NO_DATA,
   subject: () => "Welkom! Je adres is bevestigd",
