@@ -6,6 +6,8 @@ export const RowId = typedNumber("Dit nummer bestaat niet", 1, 2 ** 31 - 1);
 
 export const MemberId = RowId.brand<"MemberId">();
 export type MemberId = z.output<typeof MemberId>;
+/** No member has it: rows are numbered from 1. */
+export const NO_MEMBER = 0 as MemberId;
 
 export const MessageId = RowId.brand<"MessageId">();
 export type MessageId = z.output<typeof MessageId>;

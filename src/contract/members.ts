@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { REMEMBERED_FOR } from "#domain/retention.ts";
 import { get, MessageAnswer, post } from "./endpoint.ts";
 import { EmailAddress, LinkToken, TokenParams } from "./fields.ts";
 import { MeetupId } from "./ids.ts";
@@ -134,7 +135,7 @@ export const chooseClubMessages = post("/users/invitations/:token/club-messages"
 export const NOT_AGAIN = {
   field: "notAgain",
   label: "Zet mij niet terug met een oude lijst",
-  hint: "Daarvoor bewaren we twee jaar een code van je adres; je adres zelf is er niet uit te halen.",
+  hint: `Daarvoor bewaren we ${REMEMBERED_FOR} een code van je adres; je adres zelf is er niet uit te halen.`,
 } as const;
 
 export const unsubscribe = post("/auth/unsubscribe/:token", "anyone", {

@@ -24,13 +24,17 @@ const SlidesAddress = z.string({ error: "De link is ongeldig" }).check(
   z.refine((address) => leadsWhereItSays(urlParts(address)), "Dit is geen webadres"),
 );
 
-export const TalkTitle = requiredText("De titel", 120);
-export const TalkText = maybeMarkdown("De tekst", 2000);
+export const MAX_TALK_TITLE = 120;
+export const MAX_TALK_TEXT = 2_000;
+export const MAX_NEEDS = 300;
+
+export const TalkTitle = requiredText("De titel", MAX_TALK_TITLE);
+export const TalkText = maybeMarkdown("De tekst", MAX_TALK_TEXT);
 const SpeakerName = z.enum(SPEAKER_NAMES, { error: "Kies hoe je op het programma staat" });
 
 const Needs = z.string({ error: "Wat je nodig hebt, is ongeldig" }).check(
   z.trim(),
-  charactersAtMost("Wat je nodig hebt", 300),
+  charactersAtMost("Wat je nodig hebt", MAX_NEEDS),
   z.refine(
     (text) => text === "" || PRINTABLE_LINE.test(text),
     "Wat je nodig hebt, bevat tekens die niet kunnen",

@@ -10,7 +10,7 @@ export type WishId = z.output<typeof WishId>;
 
 /** Of one member: those that no planned talk answers. */
 export const MAX_OPEN_WISHES = 3;
-export const LONGEST_WISH = 120;
+export const MAX_WISH = 120;
 
 /** What members want to hear about. It never says who wishes it. */
 export const Wish = z.object({
@@ -31,7 +31,7 @@ export const memberWishes = get("/wishes", "member", {
   answer: z.object({ wishes: z.array(MemberWish) }),
 });
 
-export const NewWish = inputFields({ text: requiredText("Je wens", LONGEST_WISH) });
+export const NewWish = inputFields({ text: requiredText("Je wens", MAX_WISH) });
 
 export const addWish = post("/wishes", "member", {
   creates: true,

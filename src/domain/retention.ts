@@ -1,3 +1,5 @@
+import { spelled } from "./wording.ts";
+
 /** How many days data is kept; the privacy page says so, the housekeeping does it (promise 37). */
 export const KEPT_DAYS = {
   unconfirmed: 30,
@@ -25,3 +27,6 @@ export const KEPT_DAYS = {
   /** Results of calls by their key. They contain ids only, so the privacy page leaves them out. */
   repeatedCalls: 1,
 } as const;
+
+/** `twee jaar` */
+export const REMEMBERED_FOR = `${spelled(KEPT_DAYS.departure / 365)} jaar`;

@@ -5,6 +5,7 @@ import { type Endpoint, isOrganisers, takesKey } from "#contract/endpoint.ts";
 import { MESSAGE } from "../../src/server/mailings/messages.ts";
 import { aMeetup, aMember, doorLinkTo, organiserOf, signedIn } from "../harness/builders.ts";
 import { EVERY_CALL, nameOf, paramsFor } from "../harness/every-call.ts";
+import { OPENED_CALLS } from "../harness/opened-calls.ts";
 import { programForAllTests, request } from "../harness/program.ts";
 
 const program = programForAllTests();
@@ -19,6 +20,21 @@ test("admin paths and writes to meetups require an admin or an organiser", () =>
       (path.startsWith("/admin") || (/^\/meetups(\/:id)?$/.test(path) && method !== "GET")),
   );
   expect(wrong.map(nameOf)).toEqual([]);
+});
+
+function openedTo({ access, announces }: Endpoint): string {
+  if (!isOrganisers(access)) return access;
+  const whom = {
+    meetup: "organiser of the meetup",
+    batch: "organiser of the mailing",
+    any: "organiser of any",
+  };
+  return `${whom[access.organises]}${announces ? ", who may announce" : ""}`;
+}
+
+test.each(Object.entries(OPENED_CALLS))("these calls and no others are for: %s", (caller, calls) => {
+  const opened = EVERY_CALL.filter((call) => openedTo(call) === caller);
+  expect(opened.map(nameOf).sort()).toEqual(calls);
 });
 
 /** What cannot be taken back, or leads out of the site: a session that was left open must not do it. */

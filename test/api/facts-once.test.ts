@@ -14,7 +14,6 @@ async function textOf(id: MeetupId): Promise<string> {
   const main = /<main.*?<\/main>/s.exec(await renderedPage(program, `/meetup/${id}`))?.[0] ?? "";
   return main
     .replace(/<noscript>.*?<\/noscript>/gs, "")
-    .replace(/<!-- -->/g, "")
     .replace(/<\/?(?:span|time|strong)\b[^>]*>/g, " ")
     .replace(/ +/g, " ")
     .replace(/<[^>]+>/g, "\n");

@@ -64,7 +64,7 @@ describe("settings by organisers", () => {
   test("are empty at first", async () => {
     const nothing = { name: null, communityUrl: null, contactEmail: null };
     expect(await settings()).toEqual({
-      stored: { ...nothing, sentence: null, logo: null, accent: null, organisersPublish: false, talks: true },
+      stored: { ...STORED, ...nothing, sentence: null, logo: null, accent: null },
       fixed: nothing,
       otherwise: { name: "Trefpunt", contactEmail: "noreply@localhost" },
     });
@@ -79,8 +79,8 @@ describe("settings by organisers", () => {
     await request(program, changeSite, { body: { name: "Domotica Assen" }, token });
     expect((await settings()).stored).toEqual({ ...STORED, name: "Domotica Assen" });
     await set({ name: " ", sentence: "", accent: null, communityUrl: "", contactEmail: "" });
-    const { organisersPublish: _, talks: _talks, ...stored } = (await settings()).stored;
-    expect(new Set(Object.values(stored))).toEqual(new Set([null]));
+    const emptied = Object.keys(CLUB).map((field) => [field, null]);
+    expect((await settings()).stored).toEqual({ ...STORED, ...Object.fromEntries(emptied) });
     expect(await page("/")).toContain("<title>Komende meetups · Trefpunt</title>");
   });
 

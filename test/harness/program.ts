@@ -184,10 +184,10 @@ export async function request<E extends Endpoint>(
   };
 }
 
-/** A page as visitors read it: without its state for scripts and search engines, in which its texts stand too. */
+/** A page as visitors read it: without its state for scripts and search engines, in which its texts stand too, and React's marks between texts. */
 export async function renderedPage({ app }: Pick<TestProgram, "app">, path: string): Promise<string> {
   const { body } = await app.inject(path);
-  return body.replace(/<script type="application\/(?:ld\+)?json".*?<\/script>/gs, "");
+  return body.replace(/<script type="application\/(?:ld\+)?json".*?<\/script>|<!-- -->/gs, "");
 }
 
 /** Asks again while the site is too busy, as its pages do: after a 503 nothing was done. For many calls at once. */

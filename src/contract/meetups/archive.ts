@@ -7,7 +7,7 @@ import { Archive, type ArchiveQuery } from "./archived.ts";
 export const ARCHIVE_PAGE_SIZE = 20;
 const FIRST_YEAR = 1000;
 const LAST_YEAR = 9999;
-const MAX_SEARCH_LENGTH = 100;
+export const MAX_SEARCH_LENGTH = 100;
 
 const NO_YEAR = "Dit jaar bestaat niet";
 

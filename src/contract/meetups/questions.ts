@@ -4,6 +4,9 @@ import { inputFields } from "../input.ts";
 import { charactersAtMost, requiredText, wholeNumber } from "../text.ts";
 
 export const MAX_QUESTIONS = 2;
+/** Characters. */
+export const MAX_QUESTION = 120;
+export const MAX_OPTION = 40;
 export const MIN_OPTIONS = 2;
 export const MAX_OPTIONS = 6;
 export const MAX_COMPANIONS = 3;
@@ -15,9 +18,9 @@ const NO_ANSWER = "Dit antwoord is ongeldig";
 const QuestionForm = inputFields({
   /** Links answers to the question when its text changes. */
   id: z.string({ error: NO_QUESTION }).check(z.regex(/^[a-z0-9]{1,20}$/, NO_QUESTION)),
-  text: requiredText("Vraag", 120),
+  text: requiredText("Vraag", MAX_QUESTION),
   kind: z.enum(["text", "choice"], { error: NO_QUESTION }),
-  options: z._default(z.array(requiredText("Keuze", 40), { error: NO_QUESTION }), []),
+  options: z._default(z.array(requiredText("Keuze", MAX_OPTION), { error: NO_QUESTION }), []),
 }).check(
   z.refine(
     ({ kind, options }) =>

@@ -41,11 +41,13 @@ export const proposals = get("/admin/talks", anyOrganiser, {
   }),
 });
 
+export const MAX_DECISION = 500;
+
 export const Decision = inputFields({
   talk: TalkId,
   decision: z.enum(["new", "later", "declined"], { error: "Kies wat je met het voorstel doet" }),
   /** Mailed with 'Niet voor ons'. */
-  sentence: z._default(maybeMarkdown("De zin", 500), ""),
+  sentence: z._default(maybeMarkdown("De zin", MAX_DECISION), ""),
 });
 export type Decision = z.output<typeof Decision>;
 
@@ -57,6 +59,7 @@ export const decideTalk = post("/admin/talks/decisions", anyOrganiser, {
 });
 
 export const MAX_LINES = 60;
+export const MAX_LINE = 120;
 const MINUTES = (least: number, most: number) => `Een onderdeel duurt ${least} tot ${most} minuten`;
 export const LEAST_MINUTES = 1;
 export const MAX_MINUTES = 240;
@@ -96,9 +99,6 @@ export const Programme = z.object({
   /** Whether the page shows times. */
   showsTimes: z.boolean(),
   lines: z.array(ProgrammeLine),
-  /** When the last line ends, and how many minutes that is after the evening's own end; negative: before it. Null without an end. */
-  endTime: ClockTime,
-  overrun: z.nullable(z.number()),
 });
 export type Programme = z.output<typeof Programme>;
 
@@ -114,7 +114,7 @@ const Revision = wholeNumber(RELOAD, 0, 2 ** 31 - 1);
 const LineForm = z.union(
   [
     inputFields({ talk: TalkId, minutes: LineMinutes }),
-    inputFields({ text: requiredText("Regel", 120), minutes: LineMinutes }),
+    inputFields({ text: requiredText("Regel", MAX_LINE), minutes: LineMinutes }),
   ],
   { error: "Een regel is een verhaal of een tekst" },
 );

@@ -1,4 +1,4 @@
-import type { MemberId } from "#contract/ids.ts";
+import { type MemberId, NO_MEMBER } from "#contract/ids.ts";
 import { instantAfter, instantBefore, MINUTE_MS } from "#domain/timing.ts";
 import { countAttempt, type KeyedLimit, type Limit, uncountAttempt } from "../calls/rate-limits.ts";
 import { enqueueIfMember } from "../mail/enqueue.ts";
@@ -37,7 +37,6 @@ const ASK_PER_CLIENT: Limit = { name: "code-client", most: 20, per: "hour" };
 const REDEEM_PER_ADDRESS: Limit = { name: "redeem-address", most: 50, per: "day" };
 const WRONG_PER_CLIENT: Limit = { name: "redeem-client", most: 20, per: "hour" };
 
-const NO_MEMBER_ID = 0 as MemberId;
 const NO_CODE = 0;
 
 export interface CodeRequester {
@@ -82,7 +81,7 @@ export async function mailCode(
   purpose: Purpose,
 ): Promise<void> {
   const code = newCode();
-  await issueCode(tx, given, to.member?.id ?? NO_MEMBER_ID, { purpose, code });
+  await issueCode(tx, given, to.member?.id ?? NO_MEMBER, { purpose, code });
   const sealedCode = seal(given.config.secret, code);
   await enqueueIfMember(tx, given.now, to, { kind: purpose.mail, sealedCode });
 }
@@ -146,7 +145,7 @@ export async function memberOfCode(
 ): Promise<Refused | { member: MemberRow; codeId: number }> {
   const limited = await countAttempt(tx, given, [WRONG_PER_CLIENT, client], [REDEEM_PER_ADDRESS, email]);
   if (limited) return limited;
-  const codeId = await fittingCode(tx, given, member?.id ?? NO_MEMBER_ID, { purpose, code });
+  const codeId = await fittingCode(tx, given, member?.id ?? NO_MEMBER, { purpose, code });
   if (!member || codeId === undefined) return refused("wrong-code");
   await uncountAttempt(tx, given, WRONG_PER_CLIENT, client);
   return { member, codeId };
@@ -179,7 +178,7 @@ async function fittingCode(
 
 export async function newestLoginCode(
   read: Read,
-  member: MemberId = NO_MEMBER_ID,
+  member: MemberId = NO_MEMBER,
 ): Promise<{ id: number; code_hash: string; expires_at: string } | undefined> {
   return read
     .selectFrom("codes")

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { MemberId } from "#contract/ids.ts";
+import { type MemberId, NO_MEMBER } from "#contract/ids.ts";
 import { audit } from "../audit/audit.ts";
 import { countAttempt, type Limit } from "../calls/rate-limits.ts";
 import { sessionExpiry } from "../calls/session.ts";
@@ -173,21 +173,19 @@ async function recordSignIn(tx: Tx, now: Date, member: MemberRow): Promise<void>
   await audit(tx, now, { actor: member.id, action: "admin.signed-in", target: `member:${member.id}` });
 }
 
-const NOBODY = 0 as MemberId;
-
 /** Other accounts run the same statements and leave nothing: timing must not reveal organisers (promise 5). */
 export async function recordFailedSignIn(
   tx: Tx,
   { now }: { readonly now: Date },
   member: MemberRow | undefined,
 ): Promise<void> {
-  const admin = member?.is_admin === 1 ? member.id : NOBODY;
+  const admin = member?.is_admin === 1 ? member.id : NO_MEMBER;
   const entry = await audit(tx, now, {
     actor: null,
     action: "admin.sign-in-failed",
     target: `member:${admin}`,
   });
-  await tx.deleteFrom("audit").where("id", "=", entry).where("target", "=", `member:${NOBODY}`).execute();
+  await tx.deleteFrom("audit").where("id", "=", entry).where("target", "=", `member:${NO_MEMBER}`).execute();
 }
 
 /** Also mails the link again. Null for members with a confirmed address or admin rights. */

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { type MeetupId, type MemberId, NO_MEMBER } from "#contract/ids.ts";
 import { storeTags } from "../mail/calendar-files.ts";
 import type { InboxConfig } from "../platform/config/config.ts";
 import type { Tx } from "../platform/db/schema.ts";
@@ -53,7 +53,7 @@ async function storeSome(
     .innerJoin("members", "members.id", "invitations.member_id")
     .select(["members.id", "members.email_changed_at"])
     .where("invitations.meetup_id", "=", meetup)
-    .where("members.id", ">", after ?? (0 as MemberId))
+    .where("members.id", ">", after ?? NO_MEMBER)
     .orderBy("members.id")
     .limit(AT_ONCE)
     .$if(isPostgres(tx), (some) => some.forKeyShare(["members"]))

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { MeetupId, type MemberId, MessageId } from "#contract/ids.ts";
-import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import type { EmailRow, MeetupRow, MessageRow } from "../platform/db/schema.ts";
 import {
   clubQuestionTo,
@@ -10,7 +9,6 @@ import {
   memberNamesById,
   messagesById,
   placesOnWaitlist,
-  type WaitingPlace,
   whereaboutsForAttendees,
 } from "./facts.ts";
 
@@ -86,53 +84,43 @@ export const aScheduledMeetup: About<
   { readonly meetup: Scheduled },
   object,
   { readonly meetup: MailedMeetup }
-> = {
-  ...aMeetup,
-};
+> = { ...aMeetup };
 
-export const withWaiting = <Given, Kept, Found>(
+/** Adds what `load` finds, by queries for all these mails at once. */
+const adding = <Given, Kept, Found, Added>(
   about: About<Given, Kept, Found>,
-): About<Given, Kept, Found & { readonly waiting: WaitingPlace | null }> => ({
+  load: (at: Loading, mails: readonly StoredMail<Kept>[]) => Promise<(mail: StoredMail<Kept>) => Added>,
+): About<Given, Kept, Found & Added> => ({
   ...about,
   load: async (mails, at) => {
     const find = await about.load(mails, at);
-    const waitingOf = await placesOnWaitlist(at, mails);
+    const addedTo = await load(at, mails);
     return (mail) => {
       const found = find(mail);
-      return found instanceof Gone ? found : { ...found, waiting: waitingOf(mail) };
+      return found instanceof Gone ? found : { ...found, ...addedTo(mail) };
     };
   },
 });
+
+export const withWaiting = <Given, Kept, Found>(about: About<Given, Kept, Found>) =>
+  adding(about, async (at, mails) => {
+    const waitingOf = await placesOnWaitlist(at, mails);
+    return (mail) => ({ waiting: waitingOf(mail) });
+  });
 
 /** Adds whether the mail asks its recipient about messages of the club. */
-export const withClubQuestion = <Given, Kept, Found>(
-  about: About<Given, Kept, Found>,
-): About<Given, Kept, Found & { readonly asksAboutClub: boolean }> => ({
-  ...about,
-  load: async (mails, at) => {
-    const find = await about.load(mails, at);
+export const withClubQuestion = <Given, Kept, Found>(about: About<Given, Kept, Found>) =>
+  adding(about, async (at, mails) => {
     const isAsked = await clubQuestionTo(at, mails);
-    return (mail) => {
-      const found = find(mail);
-      return found instanceof Gone ? found : { ...found, asksAboutClub: isAsked(mail) };
-    };
-  },
-});
+    return (mail) => ({ asksAboutClub: isAsked(mail) });
+  });
 
 /** Adds where exactly the meetup is, for a recipient with a place. */
-export const withWhereabouts = <Given, Kept, Found>(
-  about: About<Given, Kept, Found>,
-): About<Given, Kept, Found & { readonly whereabouts: WhereaboutsColumns | null }> => ({
-  ...about,
-  load: async (mails, at) => {
-    const find = await about.load(mails, at);
+export const withWhereabouts = <Given, Kept, Found>(about: About<Given, Kept, Found>) =>
+  adding(about, async (at, mails) => {
     const whereaboutsOf = await whereaboutsForAttendees(at, mails);
-    return (mail) => {
-      const found = find(mail);
-      return found instanceof Gone ? found : { ...found, whereabouts: whereaboutsOf(mail) };
-    };
-  },
-});
+    return (mail) => ({ whereabouts: whereaboutsOf(mail) });
+  });
 
 /** Adds the name of the member that acted, as it is at sending; null: removed since. */
 export const withActor = <Given, Kept, Found>(
@@ -142,19 +130,14 @@ export const withActor = <Given, Kept, Found>(
   Kept,
   Found & { readonly by: string | null }
 > => ({
-  ...about,
-  store: (given) => ({ ...about.store(given), named: given.by }),
-  load: async (mails, at) => {
-    const find = await about.load(mails, at);
+  ...adding(about, async (at, mails) => {
     const nameOf = await memberNamesById(
       at,
       mails.map(({ named_id }) => named_id),
     );
-    return (mail) => {
-      const found = find(mail);
-      return found instanceof Gone ? found : { ...found, by: nameOf(mail.named_id) };
-    };
-  },
+    return ({ named_id }) => ({ by: nameOf(named_id) });
+  }),
+  store: (given) => ({ ...about.store(given), named: given.by }),
 });
 
 export type GivenFrom = { readonly meetup?: Pick<MeetupRow, "id"> | null | undefined };

@@ -9,7 +9,7 @@ import type { Deps } from "../platform/deps.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
 import { eachOf } from "../platform/scheduled.ts";
 import { batchKind, forgotten } from "../records/batches.ts";
-import { claimMoment, dueMeetups } from "../records/due-moments.ts";
+import { claimMoment, dueMeetups, REMINDER_MOMENTS, type ReminderMoment } from "../records/due-moments.ts";
 import { countUnanswered, hasUnanswered, queueReminders } from "./unanswered.ts";
 
 /** Reminders and planned announcements are due to the minute, not to the second. */
@@ -17,15 +17,14 @@ export const REMIND_EVERY_MS = 60_000;
 
 export async function sendDueReminders({ db, clock }: Deps): Promise<void> {
   const now = clock();
-  await eachOf(["reminder_due_at", "guest_reminder_due_at"] as const, async (due) =>
+  await eachOf(REMINDER_MOMENTS, async (due) =>
     eachOf(await dueMeetups(db.read, now, due), (id) =>
       db.write(async (tx) => {
         const meetup = await claimMoment(tx, now, { id, due });
         if (!meetup) return;
         await tx.updateTable("meetups").set({ not_sent: "[]" }).where("id", "=", id).execute();
         if (meetup.status !== "published") return;
-        if (due === "reminder_due_at") await remindUnanswered(tx, now, meetup);
-        else await remindAttendees(tx, now, meetup);
+        await REMIND[due](tx, now, meetup);
       }),
     ),
   );
@@ -42,6 +41,11 @@ const remindAttendees = (tx: Tx, now: Date, meetup: MeetupRow) =>
     meetup,
     isQuestion: meetup.ask_again === 1,
   });
+
+const REMIND: Readonly<Record<ReminderMoment, (tx: Tx, now: Date, meetup: MeetupRow) => Promise<unknown>>> = {
+  reminder_due_at: remindUnanswered,
+  guest_reminder_due_at: remindAttendees,
+};
 
 export const REMINDER = batchKind({
   name: "reminder",

@@ -1,7 +1,6 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { Programme, ProgrammeLine, Proposal } from "#contract/talks/admin.ts";
-import { clockTimesOf, momentsOf, OPEN_STATES } from "#domain/talks.ts";
-import { boundsOf, MINUTE_MS } from "#domain/timing.ts";
+import { clockTimesOf, OPEN_STATES } from "#domain/talks.ts";
 import type { Scope } from "../calls/rights.ts";
 import { talksToldOfMove } from "../mail/status-mails.ts";
 import type { MeetupRow, Read } from "../platform/db/schema.ts";
@@ -33,14 +32,11 @@ export async function programmeOf(read: Read, meetup: MeetupRow, timeZone: strin
     const startTime = times[place] ?? meetup.start_time;
     return { talk: talk || null, text: row.line, minutes: row.minutes, startTime };
   });
-  const end = momentsOf(rows, meetup.starts_at).at(-1) ?? 0;
   return {
     revision: meetup.programme_revision,
     takesTalks: meetup.takes_talks === 1,
     showsTimes: meetup.programme_times === 1,
     lines,
-    endTime: times.at(-1) ?? meetup.start_time,
-    overrun: meetup.end_time === null ? null : (end - boundsOf(meetup).end) / MINUTE_MS,
   };
 }
 

@@ -6,23 +6,29 @@ import type { MeetupRow, Read, Tables, Tx } from "../platform/db/schema.ts";
 import { rereadMeetup } from "./meetups.ts";
 
 interface Moment {
-  /** Whether a meetup that has begun keeps it: the clock may be wrong. */
-  readonly staysOnceBegun: boolean;
+  /** Nothing is mailed once the meetup has begun. The moment stays, because the clock may be wrong. */
+  readonly onlyBeforeBegin: boolean;
   /** What organisers read was not sent, when it passed while the site was held; null: nothing. */
   readonly notSent: NotSent | null;
 }
 
 /** When a meetup mails by itself. */
 export const MOMENTS = {
-  reminder_due_at: { staysOnceBegun: true, notSent: "reminder" },
-  guest_reminder_due_at: { staysOnceBegun: true, notSent: "guest_reminder" },
-  announce_due_at: { staysOnceBegun: false, notSent: null },
-  announce_notice_due_at: { staysOnceBegun: false, notSent: null },
+  reminder_due_at: { onlyBeforeBegin: true, notSent: "reminder" },
+  guest_reminder_due_at: { onlyBeforeBegin: true, notSent: "guest_reminder" },
+  announce_due_at: { onlyBeforeBegin: false, notSent: null },
+  announce_notice_due_at: { onlyBeforeBegin: false, notSent: null },
 } as const satisfies Partial<Record<keyof MeetupRow, Moment>>;
 
 export type DueMoment = keyof typeof MOMENTS;
 export const DUE_MOMENTS = Object.keys(MOMENTS) as readonly DueMoment[];
-export const REMINDER_MOMENTS = DUE_MOMENTS.filter((due) => MOMENTS[due].notSent !== null);
+/** The moments of reminders, which organisers hear of when they passed. */
+export type ReminderMoment = {
+  [Due in DueMoment]: (typeof MOMENTS)[Due]["notSent"] extends null ? never : Due;
+}[DueMoment];
+export const REMINDER_MOMENTS = DUE_MOMENTS.filter(
+  (due): due is ReminderMoment => MOMENTS[due].notSent !== null,
+);
 
 /**
  * A change, cancellation or removal that can still be undone says something else, and a change of its series may move a draft: what a
@@ -52,7 +58,7 @@ const isDue = (due: DueMoment, now: Date) => (eb: ExpressionBuilder<Tables, "mee
   eb.and([eb(due, "<=", now.toISOString()), isToCome(due, now), isOurs, isSettled(eb)]);
 
 const isToCome = (due: DueMoment, now: Date): Expression<SqlBool> =>
-  MOMENTS[due].staysOnceBegun ? sql<boolean>`starts_at > ${now.toISOString()}` : sql<boolean>`1 = 1`;
+  MOMENTS[due].onlyBeforeBegin ? sql<boolean>`starts_at > ${now.toISOString()}` : sql<boolean>`1 = 1`;
 
 /** Meetups whose moment has come, soonest first. */
 export async function dueMeetups(read: Read, now: Date, due: DueMoment): Promise<MeetupId[]> {

@@ -3,6 +3,7 @@ import { useLocation, useParams } from "react-router";
 import { MeetupId } from "#contract/ids.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { Profile } from "#contract/sessions.ts";
+import { KEPT_DAYS } from "#domain/retention.ts";
 import { useTitle } from "../base/page-state.tsx";
 import { signInFrom } from "../base/session.ts";
 import { useRights, useSession } from "../sessions/viewer.ts";
@@ -65,7 +66,7 @@ const WHY = {
     "Je organiseert deze avond niet, of moet nog inloggen met je passkey.",
   ],
   gone: ["Deze meetup bestaat niet (meer)", "Er is hier niets meer bij te houden."],
-  forgotten: ["Deze deur is gesloten", "Wie er was, is 90 dagen na de meetup vergeten."],
+  forgotten: ["Deze deur is gesloten", `Wie er was, is ${KEPT_DAYS.attendance} dagen na de meetup vergeten.`],
   ...WITHOUT_LIST,
 } as const;
 

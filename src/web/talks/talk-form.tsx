@@ -1,7 +1,15 @@
 import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import type { MeetupId } from "#contract/ids.ts";
-import { TalkForm as Checked, type Evening, type Offering, type OwnTalk } from "#contract/talks.ts";
+import {
+  TalkForm as Checked,
+  type Evening,
+  MAX_NEEDS,
+  MAX_TALK_TEXT,
+  MAX_TALK_TITLE,
+  type Offering,
+  type OwnTalk,
+} from "#contract/talks.ts";
 import { fullDate } from "#domain/dutch-dates.ts";
 import { SPEAKER_NAMES, TALK_MINUTES, USUAL_MINUTES } from "#domain/talks.ts";
 import { countInWords } from "#domain/wording.ts";
@@ -54,13 +62,18 @@ export function TalkForm({ offering, evening, changed, save }: TalkFormProps) {
     <form noValidate aria-label="Voorstel" className="max-w-150 space-y-7" onSubmit={send(false)}>
       <DraftOffer offered={offered} />
       <div>
-        <Field label="Waar gaat het over?" maxLength={120} autoComplete="off" {...formField(form, "title")} />
+        <Field
+          label="Waar gaat het over?"
+          maxLength={MAX_TALK_TITLE}
+          autoComplete="off"
+          {...formField(form, "title")}
+        />
         <Wishes wishes={offering.wishes} form={form} chosen={values.wish} />
       </div>
       <TextArea
         label="Vertel in een paar zinnen wat je laat zien"
         rows={4}
-        maxLength={2000}
+        maxLength={MAX_TALK_TEXT}
         {...formField(form, "text")}
       />
       <Minutes form={form} chosen={values.minutes} />
@@ -78,7 +91,7 @@ export function TalkForm({ offering, evening, changed, save }: TalkFormProps) {
       />
       <Field
         label="Wat heb je nodig?"
-        maxLength={300}
+        maxLength={MAX_NEEDS}
         autoComplete="off"
         hint="Alleen de organisatie ziet dit."
         {...formField(form, "needs")}

@@ -3,7 +3,7 @@ import { useState } from "react";
 import {
   addWish,
   dropSupport,
-  LONGEST_WISH,
+  MAX_WISH,
   type MemberWish,
   NewWish,
   supportWish,
@@ -59,7 +59,7 @@ function NewWishForm() {
       <Field
         label="Waarover?"
         className="min-w-0 grow basis-64"
-        maxLength={LONGEST_WISH}
+        maxLength={MAX_WISH}
         autoComplete="off"
         {...formField(form, "text")}
       />

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { REMEMBERED_FOR } from "#domain/retention.ts";
 import { nothing } from "../about.ts";
 import { Frame, Paragraph, QuietButton } from "./frame.tsx";
 import { mail } from "./template.ts";
@@ -36,7 +37,7 @@ export const accountRemoved = mail({
       </Paragraph>
       {isRemembered && (
         <Paragraph>
-          Alleen een onleesbare code van je adres blijft twee jaar staan, zodat een oude lijst je niet
+          Alleen een onleesbare code van je adres blijft {REMEMBERED_FOR} staan, zodat een oude lijst je niet
           terugzet.
         </Paragraph>
       )}

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { MemberId } from "#contract/ids.ts";
+import { type MemberId, NO_MEMBER } from "#contract/ids.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import { type Column, headingRow, rowsOf } from "#domain/spreadsheet.ts";
 import { audit } from "../../audit/audit.ts";
@@ -45,7 +45,7 @@ export async function exportMembers(
   await onSite(auditExport, among);
   const columns = columnsIn(config.site.timeZone);
   const parts = [headingRow(columns.map(({ heading }) => heading))];
-  let last = 0 as MemberId;
+  let last = NO_MEMBER;
   for (;;) {
     const members = await membersAfter(read, { last, limit: MEMBERS_PER_QUERY, among });
     const ids = members.map(({ id }) => id);

@@ -24,6 +24,7 @@ import { isRefused } from "../../platform/refusals.ts";
 import { saveSite } from "../../platform/site.ts";
 import { planTalk } from "../../programme/plan-talks.ts";
 import { saveProgramme } from "../../programme/save-programme.ts";
+import { REMINDER_MOMENTS } from "../../records/due-moments.ts";
 import { insertMembers } from "../../records/insert-members.ts";
 import { ensureFirstAdmin } from "../../sign-in/first-admin.ts";
 import { offerForEvening } from "../../talks/offers.ts";
@@ -62,7 +63,7 @@ export async function fillDemo(config: Config): Promise<void> {
       .updateTable("emails")
       .set((eb) => ({ kept_at: eb.ref("created_at") }))
       .execute();
-    for (const due of ["reminder_due_at", "guest_reminder_due_at"] as const)
+    for (const due of REMINDER_MOMENTS)
       await tx
         .updateTable("meetups")
         .set({ [due]: null })

@@ -6,7 +6,7 @@ import Search from "lucide-react/icons/search";
 import SearchX from "lucide-react/icons/search-x";
 import type { FormEvent } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { archive, archiveAddress, parseArchiveQuery } from "#contract/meetups/archive.ts";
+import { archive, archiveAddress, MAX_SEARCH_LENGTH, parseArchiveQuery } from "#contract/meetups/archive.ts";
 import type { Archive, ArchiveQuery } from "#contract/meetups/archived.ts";
 import { PAGES, pageTitle } from "#contract/pages.ts";
 import { countInWords } from "#domain/wording.ts";
@@ -125,7 +125,7 @@ function SearchForm({ search }: { search: string }) {
           <input
             type="search"
             name="zoek"
-            maxLength={100}
+            maxLength={MAX_SEARCH_LENGTH}
             defaultValue={search}
             aria-label="Zoek een meetup"
             placeholder="Zoek een meetup"

@@ -5,6 +5,7 @@ import { deleteMember, type PlannedChoice, plannedWork, revokeAdmin } from "#con
 import { clearBounces, makeAdmin, removePasskeys, resendVerificationMail } from "#contract/members/admin.ts";
 import type { AdminMember } from "#contract/members/member-view.ts";
 import { droppedInWords, handedOverInWords, isAnyPlanned, type PlannedWork } from "#domain/planned-work.ts";
+import { REMEMBERED_FOR } from "#domain/retention.ts";
 import { CALL_FAILED, call, messageOf, sentenceOf, wasWithdrawn } from "../../base/api.ts";
 import { adminKey, removeQueriesOf } from "../../base/query-meta.ts";
 
@@ -29,7 +30,7 @@ const QUESTIONS: Readonly<Record<MemberChangeKind, (member: AdminMember) => stri
   grant: grantQuestion,
   revoke: revokeQuestion,
   delete: ({ name }) =>
-    `${name} verwijderen? Alle gegevens en aanmeldingen van dit lid gaan definitief weg. Een oude lijst zet dit lid niet terug: dat onthoudt de site twee jaar.`,
+    `${name} verwijderen? Alle gegevens en aanmeldingen van dit lid gaan definitief weg. Een oude lijst zet dit lid niet terug: dat onthoudt de site ${REMEMBERED_FOR}.`,
   "allow-mail": ({ name }) => `${name} weer e-mail sturen?`,
   "verify-again": ({ name }) => `${name} opnieuw vragen om het e-mailadres te bevestigen?`,
   "remove-passkeys": ({ name }) =>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import type { MeetupId } from "#contract/ids.ts";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
-import { Decision, decideTalk, type Proposal } from "#contract/talks/admin.ts";
+import { Decision, decideTalk, MAX_DECISION, type Proposal } from "#contract/talks/admin.ts";
 import { fullDate } from "#domain/dutch-dates.ts";
 import { capitalised } from "#domain/wording.ts";
 import { adminKey } from "../../base/query-meta.ts";
@@ -138,7 +138,7 @@ export function DeclineDialog({ talk, onClose }: { readonly talk: Proposal; read
         <TextArea
           label={`Een zin voor ${talk.member?.name ?? "de spreker"}`}
           rows={4}
-          maxLength={500}
+          maxLength={MAX_DECISION}
           hint="Hoeft niet. Hij staat in de e-mail waarin je laat weten dat het niet doorgaat."
           {...formField(form, "sentence")}
         />

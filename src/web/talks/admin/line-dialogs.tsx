@@ -2,8 +2,15 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { addTalk, LineMinutes, linkSlides, NewTalk, type ProgrammeLine } from "#contract/talks/admin.ts";
-import { Slides } from "#contract/talks.ts";
+import {
+  addTalk,
+  LineMinutes,
+  linkSlides,
+  MAX_LINE,
+  NewTalk,
+  type ProgrammeLine,
+} from "#contract/talks/admin.ts";
+import { MAX_TALK_TEXT, MAX_TALK_TITLE, Slides } from "#contract/talks.ts";
 import { requiredText } from "#contract/text.ts";
 import { USUAL_MINUTES } from "#domain/talks.ts";
 import { ApiError } from "../../base/api.ts";
@@ -45,7 +52,7 @@ export function LineDialog({ row, onSave, onClose }: LineDialogProps) {
       <Field
         label="Tekst"
         placeholder="Pauze"
-        maxLength={120}
+        maxLength={MAX_LINE}
         autoComplete="off"
         {...formField(form, "text")}
       />
@@ -114,7 +121,12 @@ export function NewTalkDialog({ meetup, onSaved, onClose }: ChangeProps) {
       )}
       onClose={onClose}
     >
-      <Field label="Waar gaat het over?" maxLength={120} autoComplete="off" {...formField(form, "title")} />
+      <Field
+        label="Waar gaat het over?"
+        maxLength={MAX_TALK_TITLE}
+        autoComplete="off"
+        {...formField(form, "title")}
+      />
       {member ? (
         <div className="flex items-center justify-between gap-4">
           <p className="min-w-0 text-md wrap-anywhere">
@@ -145,7 +157,7 @@ export function NewTalkDialog({ meetup, onSaved, onClose }: ChangeProps) {
         </div>
       )}
       <Field label="Minuten" inputMode="numeric" className="max-w-30" {...formField(form, "minutes")} />
-      <TextArea label="Waar het over gaat" rows={3} maxLength={2000} {...formField(form, "text")} />
+      <TextArea label="Waar het over gaat" rows={3} maxLength={MAX_TALK_TEXT} {...formField(form, "text")} />
       {question && (
         <Note look="warning">
           <p role="alert">

@@ -2,7 +2,13 @@ import Plus from "lucide-react/icons/plus";
 import X from "lucide-react/icons/x";
 import { useRef } from "react";
 import { flushSync } from "react-dom";
-import { MAX_OPTIONS, MAX_QUESTIONS, MIN_OPTIONS } from "#contract/meetups/questions.ts";
+import {
+  MAX_OPTION,
+  MAX_OPTIONS,
+  MAX_QUESTION,
+  MAX_QUESTIONS,
+  MIN_OPTIONS,
+} from "#contract/meetups/questions.ts";
 import type { Question } from "#contract/meetups.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Consequence, Field, SelectField } from "../../../ui/field.tsx";
@@ -94,7 +100,7 @@ function QuestionField({
         <Field
           label={`Vraag ${number}`}
           className="grow"
-          maxLength={120}
+          maxLength={MAX_QUESTION}
           placeholder="Eet je mee?"
           value={text}
           onChange={({ target }) => onChange({ text: target.value })}
@@ -120,7 +126,7 @@ function QuestionField({
               <Field
                 label={`Keuze ${place + 1}`}
                 className="grow"
-                maxLength={40}
+                maxLength={MAX_OPTION}
                 value={options[place] ?? ""}
                 onChange={({ target }) => setOption(place, target.value)}
               />
