@@ -1,6 +1,6 @@
 import { addDays, type ClockTime, type Day, type Instant } from "./dutch-dates.ts";
 import { momentOf } from "./moments.ts";
-import { DAY_MS } from "./timing.ts";
+import { DAY_MS, hasBegun } from "./timing.ts";
 
 /** A draft that announces itself this much later than planned, as after an outage, is late. */
 const LATE_MS = DAY_MS;
@@ -8,7 +8,7 @@ const LATE_MS = DAY_MS;
 const TOO_SOON_MS = 3 * DAY_MS;
 
 /** Whether announcing a meetup invites its members: only before it begins. @param now milliseconds since the epoch */
-export const isToInvite = (startsAt: Instant, now: number): boolean => Date.parse(startsAt) >= now;
+export const isToInvite = (startsAt: Instant, now: number): boolean => !hasBegun(startsAt, now);
 
 /**
  * What happens to a draft whose moment has come: members get at most one invitation a day by itself.

@@ -20,7 +20,7 @@ const DAY_LATER = "2026-11-23T12:00:00.000Z";
 
 test.each<[string, Instant, Instant, Timing]>([
   ["a start one millisecond ago is running", "2026-11-21T11:59:59.999Z", DAY_LATER, "running"],
-  ["a start at this very moment is running", "2026-11-21T12:00:00.000Z", DAY_LATER, "running"],
+  ["a start at this very moment is still to come", "2026-11-21T12:00:00.000Z", DAY_LATER, "soon"],
   ["a start exactly 24 hours away is soon", "2026-11-22T12:00:00.000Z", DAY_LATER, "soon"],
   ["a start more than 24 hours away is upcoming", "2026-11-22T12:00:00.001Z", DAY_LATER, "upcoming"],
   ["an end one millisecond away is running", "2026-11-21T10:00:00Z", "2026-11-21T12:00:00.001Z", "running"],

@@ -46,10 +46,13 @@ export function boundsOf(span: TimeSpan): { start: number; end: number } {
   return { start, end: end > start ? end : start + WITHOUT_END_MS };
 }
 
+/** Whether the start has passed: at the very moment of its start a meetup is still to come (specification, 'the start is before now'). */
+export const hasBegun = (startsAt: Instant, now: number): boolean => Date.parse(startsAt) < now;
+
 /** Compares instants: the site's time zone decides, not the visitor's. @param now milliseconds since the epoch */
 export function timingOf(span: TimeSpan, now: number): Timing {
   const { start, end } = boundsOf(span);
-  if (start <= now) return now < end ? "running" : "past";
+  if (start < now) return now < end ? "running" : "past";
   return start - now <= SOON_MS ? "soon" : "upcoming";
 }
 

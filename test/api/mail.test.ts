@@ -65,7 +65,9 @@ describe("with a mail server", () => {
   test("an invitation counts no places of a meetup without a maximum", async () => {
     const anna = await aMember(program);
     await aMeetup(program, { title: "Lampen", places: null });
-    expect((await server.mailTo(anna.email, "Uitnodiging: Lampen")).text).not.toMatch(/plek/i);
+    const { text = "" } = await server.mailTo(anna.email, "Uitnodiging: Lampen");
+    // A link has any letters.
+    expect(text.replace(/<[^>]*>/g, "")).not.toMatch(/plek/i);
   });
 
   test("markdown in a mail becomes text and safe links", async () => {

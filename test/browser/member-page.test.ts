@@ -178,3 +178,26 @@ test("shows a failure to load once, and offers a retry", async () => {
   await byButton(page, "Opnieuw proberen").click();
   await page.getByRole("heading", { name: "Anna de Vries", level: 1 }).waitFor();
 });
+
+test("the form stays until the page shows what it saved: opened again it starts from that", async () => {
+  const { page } = await open(`/admin/users/${on.site.people.lars.id}`);
+  const edit = byButton(page, `Bewerk: ${on.site.people.lars.name}`);
+  await edit.click();
+  const dialog = page.getByRole("dialog");
+  const asked = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/admin/users/*", async (route) => {
+    if (route.request().method() !== "GET") return route.fallback();
+    asked.resolve();
+    await held.promise;
+    return route.continue();
+  });
+  await dialog.getByLabel("Notitie").fill("Heeft de sleutel");
+  await dialog.getByRole("button", { name: "Opslaan", exact: true }).click();
+  await asked.promise;
+  expect(await dialog.isVisible()).toBe(true);
+  held.resolve();
+  await dialog.waitFor({ state: "detached" });
+  await edit.click();
+  expect(await dialog.getByLabel("Notitie").inputValue()).toBe("Heeft de sleutel");
+});

@@ -5,10 +5,8 @@ import {
   type Action,
   isAfterDeadline,
   isYes,
-  placesOf,
   type ResponseStatus,
   type ResponseVia,
-  statusAfter,
 } from "#domain/places.ts";
 import type { AnswerOutcome } from "#domain/wording.ts";
 import { kindsThatAre } from "../mail/kinds.ts";
@@ -21,11 +19,11 @@ import { isRefused, type Refused, refused } from "../platform/refusals.ts";
 import { memberById } from "../records/members.ts";
 import { isOvertaken, saidAfter } from "../records/said-answers.ts";
 import { changeAnswer } from "./change-answer.ts";
+import { decideStatus } from "./places/decide-status.ts";
 import { openMeetup } from "./places/open-meetup.ts";
-import { companionsOf, standingOf, updateResponse } from "./places/places.ts";
+import { companionsOf, updateResponse } from "./places/places.ts";
 import { type Filled, passOnPlaces } from "./places/promote.ts";
 import { endReservation, type Reservation, reservationOf } from "./places/reserved.ts";
-import { claimOf } from "./places/waitlist.ts";
 
 type OwnVia = Exclude<ResponseVia, "organiser" | "waitlist">;
 
@@ -101,14 +99,8 @@ async function decide(
 ): Promise<Decided> {
   const isLate = isAfterDeadline(meetup.answer_by, now.getTime());
   const party = 1 + companionsOf(meetup, before, action === "confirm" ? "confirmed" : "declined");
-  const isOwn = reservation !== null && reservation.places >= party;
-  const { isClaim, isAnyToAsk } = await claimOf(tx, now, meetup, { before, party, isLate });
-  const status = statusAfter(placesOf(meetup), standingOf(before), {
-    action,
-    party,
-    isLate,
-    isClaim: isOwn || isClaim,
-  });
+  const asked = { action, before, party, isLate, reservation };
+  const { status, isAnyToAsk } = await decideStatus(tx, now, meetup, asked);
   return {
     status,
     party,

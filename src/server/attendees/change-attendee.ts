@@ -3,16 +3,10 @@ import type { OwnDetails } from "#contract/own-details.ts";
 import type { NewAttendee } from "#contract/responses/attendees.ts";
 import { secondsAfter } from "#domain/countdown.ts";
 import { memberNamed } from "#domain/mailboxes.ts";
-import {
-  type Action,
-  placesFreedBy,
-  placesOf,
-  type ResponseStatus,
-  seatsOf,
-  statusAfter,
-} from "#domain/places.ts";
+import { type Action, placesFreedBy, placesOf, type ResponseStatus, seatsOf } from "#domain/places.ts";
 import { changeAnswer } from "../answers/change-answer.ts";
 import { refuseDetails, statusWith, storeAnswers } from "../answers/given-details.ts";
+import { decideStatus } from "../answers/places/decide-status.ts";
 import { openMeetup } from "../answers/places/open-meetup.ts";
 import { companionsOf, NO_ANSWER, responseOf, standingOf, updateResponse } from "../answers/places/places.ts";
 import { passOnPlaces } from "../answers/places/promote.ts";
@@ -23,7 +17,7 @@ import {
   reserveMore,
   takeReservation,
 } from "../answers/places/reserved.ts";
-import { claimOf, nextInTurn, peopleInTurn } from "../answers/places/waitlist.ts";
+import { nextInTurn, peopleInTurn } from "../answers/places/waitlist.ts";
 import { auditMeetup } from "../audit/audit.ts";
 import { countAnswer, countOrganisers } from "../calls/organisers-limits.ts";
 import type { MeetupContext, WriteContext } from "../calls/writes.ts";
@@ -254,10 +248,7 @@ async function statusAsked(
   { action, beyond }: AttendeeForm,
 ): Promise<ResponseStatus> {
   if (action === "confirm" && beyond) return "confirmed";
-  const isOwn = reservation !== null && reservation.places >= party;
-  const { isClaim } = await claimOf(tx, now, meetup, { before, party, isLate: false });
-  const answer = { action, party, isLate: false, isClaim: isOwn || isClaim };
-  return statusAfter(placesOf(meetup), standingOf(before), answer);
+  return (await decideStatus(tx, now, meetup, { action, before, party, reservation })).status;
 }
 
 interface StartedUndo extends AttendeeBefore {

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { NewNamedGuest } from "#contract/responses/named-guests.ts";
-import { placesOf, statusAfter } from "#domain/places.ts";
 import { addToCounters } from "../answers/places/counters.ts";
+import { decideStatus } from "../answers/places/decide-status.ts";
 import { openMeetup } from "../answers/places/open-meetup.ts";
 import { passOnPlaces, settleFirst } from "../answers/places/promote.ts";
-import { claimOf } from "../answers/places/waitlist.ts";
 import { auditMeetup } from "../audit/audit.ts";
 import { countOrganisers } from "../calls/organisers-limits.ts";
 import type { MeetupContext } from "../calls/writes.ts";
@@ -40,9 +39,8 @@ export async function addNamedGuest(
 }
 
 async function hasPlace(tx: Tx, now: Date, meetup: MeetupRow): Promise<boolean> {
-  const party = { party: 1, isLate: false } as const;
-  const { isClaim } = await claimOf(tx, now, meetup, { before: undefined, ...party });
-  return statusAfter(placesOf(meetup), null, { action: "confirm", ...party, isClaim }) === "confirmed";
+  const asked = { action: "confirm", before: undefined, party: 1 } as const;
+  return (await decideStatus(tx, now, meetup, asked)).status === "confirmed";
 }
 
 /** Takes the person off the list, with their ticks; the place is passed on at once. */

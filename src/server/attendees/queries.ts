@@ -7,7 +7,7 @@ import { presenceOf } from "#domain/attendance.ts";
 import { type TooBig, tooBig } from "#domain/companions.ts";
 import { isPastAsking } from "#domain/meetup-status.ts";
 import { available, placesOf } from "#domain/places.ts";
-import { isOver } from "#domain/timing.ts";
+import { hasBegun, isOver } from "#domain/timing.ts";
 import { firstInLine } from "../answers/places/waitlist.ts";
 import type { Scope } from "../calls/rights.ts";
 import type { MeetupRow, Read, Tables } from "../platform/db/schema.ts";
@@ -88,7 +88,7 @@ export async function reconfirmations(read: Read, now: Date, meetup: MeetupRow) 
     .where("kind", "=", "guest_reminder")
     .limit(1)
     .executeTakeFirst();
-  const isToCome = meetup.status === "published" && meetup.starts_at > now.toISOString();
+  const isToCome = meetup.status === "published" && !hasBegun(meetup.starts_at, now.getTime());
   const isAsked = mail !== undefined;
   return {
     yes: Number(yes),

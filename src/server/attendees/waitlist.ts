@@ -1,5 +1,6 @@
 import type { MemberId } from "#contract/ids.ts";
 import { available, fits, placesOf } from "#domain/places.ts";
+import { hasBegun } from "#domain/timing.ts";
 import { askNoMore, endOffers, offerPlace } from "../answers/places/offers.ts";
 import { openMeetup } from "../answers/places/open-meetup.ts";
 import { responseOf } from "../answers/places/places.ts";
@@ -22,7 +23,7 @@ export async function offerToAttendee(
   const found = await waitingAttendee(tx, context, member);
   if (isRefused(found)) return found;
   const { meetup, current } = found;
-  if (meetup.starts_at <= now.toISOString()) return refused("meetup-over");
+  if (hasBegun(meetup.starts_at, now.getTime())) return refused("meetup-over");
   const free = available(placesOf(meetup));
   if (current.offered === 0 && !fits(free, 1 + current.guests)) return refused("no-place-free");
   const limited = await countAnswer(tx, context, { meetup: meetup.id, member });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { isPastAsking } from "#domain/meetup-status.ts";
+import { hasBegun } from "#domain/timing.ts";
 import { auditMeetup } from "../audit/audit.ts";
 import type { MeetupContext } from "../calls/writes.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
@@ -49,7 +50,8 @@ export async function askAgain(
 
 function refusalOf(meetup: MeetupRow, now: Date): Refused | null {
   if (meetup.status === "cancelled") return refused("meetup-cancelled");
-  if (meetup.status !== "published" || meetup.starts_at <= now.toISOString()) return refused("meetup-past");
+  if (meetup.status !== "published" || hasBegun(meetup.starts_at, now.getTime()))
+    return refused("meetup-past");
   if (!isPastAsking(meetup)) return refused("not-asked");
   return meetup.asked_again_at === null ? null : refused("asked-already");
 }

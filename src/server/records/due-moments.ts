@@ -1,8 +1,9 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
+import type { ExpressionBuilder } from "kysely";
 import type { MeetupId } from "#contract/ids.ts";
 import type { NotSent } from "#contract/meetups/admin.ts";
 import { isOurs } from "../platform/db/hold.ts";
 import type { MeetupRow, Read, Tables, Tx } from "../platform/db/schema.ts";
+import { isToComeAt } from "../platform/db/sql.ts";
 import { rereadMeetup } from "./meetups.ts";
 
 interface Moment {
@@ -55,10 +56,12 @@ const isSettled = (eb: ExpressionBuilder<Tables, "meetups">) =>
   );
 
 const isDue = (due: DueMoment, now: Date) => (eb: ExpressionBuilder<Tables, "meetups">) =>
-  eb.and([eb(due, "<=", now.toISOString()), isToCome(due, now), isOurs, isSettled(eb)]);
-
-const isToCome = (due: DueMoment, now: Date): Expression<SqlBool> =>
-  MOMENTS[due].onlyBeforeBegin ? sql<boolean>`starts_at > ${now.toISOString()}` : sql<boolean>`1 = 1`;
+  eb.and([
+    eb(due, "<=", now.toISOString()),
+    ...(MOMENTS[due].onlyBeforeBegin ? [isToComeAt(now.toISOString())(eb)] : []),
+    isOurs,
+    isSettled(eb),
+  ]);
 
 /** Meetups whose moment has come, soonest first. */
 export async function dueMeetups(read: Read, now: Date, due: DueMoment): Promise<MeetupId[]> {

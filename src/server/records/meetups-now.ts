@@ -1,7 +1,7 @@
 import { LEAST_OFFER_MS } from "#domain/offers.ts";
 import { DAY_MS, instantBefore, WITHOUT_END_MS } from "#domain/timing.ts";
 import type { MeetupRow, Read } from "../platform/db/schema.ts";
-import { isNotOverAt, RESERVED } from "../platform/db/sql.ts";
+import { isNotOverAt, isToComeAt, RESERVED } from "../platform/db/sql.ts";
 
 /** When public content changes by the clock alone: a meetup begins, ends, closes for answers, or is a day nearer. */
 export async function nextPublicChange(read: Read, now: Date, timeZone: string): Promise<Date> {
@@ -36,7 +36,7 @@ export function upcomingMeetups(read: Read, now: Date): Promise<MeetupRow[]> {
     .selectFrom("meetups")
     .selectAll()
     .select(RESERVED)
-    .where("starts_at", ">=", now.toISOString())
+    .where(isToComeAt(now.toISOString()))
     .where("status", "<>", "draft")
     .orderBy("starts_at")
     .orderBy("id")
@@ -49,7 +49,7 @@ export function runningMeetups(read: Read, now: Date): Promise<MeetupRow[]> {
       .selectFrom("meetups")
       .selectAll()
       .select(RESERVED)
-      .where("starts_at", "<=", now.toISOString())
+      .where("starts_at", "<", now.toISOString())
       // No meetup lasts longer, so this skips rows that ended long ago.
       .where("starts_at", ">", instantBefore(now, 2 * DAY_MS))
       // At the moment of its end a meetup no longer runs, though it still takes answers.

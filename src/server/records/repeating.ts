@@ -4,6 +4,7 @@ import type { Meetup } from "#contract/meetups.ts";
 import { type NthOfMonth, type SeriesRule, seriesInWords } from "#domain/series.ts";
 import type { Locks } from "../platform/db/locks.ts";
 import type { MeetupRow, Read, SeriesRow } from "../platform/db/schema.ts";
+import { isToComeAt } from "../platform/db/sql.ts";
 
 export const ruleOf = ({ rule, nth }: Pick<SeriesRow, "rule" | "nth">): SeriesRule =>
   rule === "nth_weekday" ? { rule, nth: (nth ?? 1) as NthOfMonth } : { rule };
@@ -50,7 +51,7 @@ export async function shownSeries(
     .select(["id", "date"])
     .where("series_id", "=", series_id)
     .where("status", "=", "published")
-    .where("starts_at", ">=", now.toISOString())
+    .where(isToComeAt(now.toISOString()))
     .where("id", "<>", id)
     .orderBy("starts_at")
     .limit(MAX_NEXT_OF_SERIES)

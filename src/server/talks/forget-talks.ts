@@ -1,7 +1,7 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { TalkId } from "#contract/talks.ts";
 import { KEPT_DAYS } from "#domain/retention.ts";
-import { DAY_MS, instantBefore } from "#domain/timing.ts";
+import { DAY_MS, hasBegun, instantBefore } from "#domain/timing.ts";
 import { mailMissing } from "../answers/missing-speakers.ts";
 import type { Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
@@ -27,7 +27,7 @@ export async function forgetTalksOf(tx: Tx, now: Date, member: MemberId): Promis
   for (const { id, state, meetup_id, title, date, starts_at } of talks) {
     const meetup =
       meetup_id === null || title === null || date === null ? null : { id: meetup_id, title, date };
-    const isGiven = state === "planned" && starts_at !== null && starts_at <= now.toISOString();
+    const isGiven = state === "planned" && starts_at !== null && hasBegun(starts_at, now.getTime());
     if (isGiven) await keepTitle(tx, id);
     else {
       if (state === "planned" && meetup) {

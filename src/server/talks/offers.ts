@@ -3,6 +3,7 @@ import type { TalkForm, TalkId } from "#contract/talks.ts";
 import type { WishId } from "#contract/wishes.ts";
 import { isSameText } from "#domain/search.ts";
 import { MAX_OPEN_TALKS, OPEN_STATES, usualSpeakerName } from "#domain/talks.ts";
+import { hasBegun } from "#domain/timing.ts";
 import { countAttempt, type Limit } from "../calls/rate-limits.ts";
 import type { MeetupContext, WriteContext } from "../calls/writes.ts";
 import { lockCount } from "../platform/db/locks.ts";
@@ -104,7 +105,7 @@ async function refuseEvening(read: Read, now: Date, meetup: MeetupRow | null): P
   if (!meetup) return null;
   if (meetup.status === "draft") return refused("meetup-not-found");
   if (meetup.status === "cancelled") return refused("talk-evening-cancelled");
-  if (meetup.starts_at <= now.toISOString()) return refused("talk-evening-begun");
+  if (hasBegun(meetup.starts_at, now.getTime())) return refused("talk-evening-begun");
   return meetup.takes_talks === 1 ? null : refused("talk-evening-closed");
 }
 

@@ -2,6 +2,7 @@ import type { Updateable } from "kysely";
 import type { MemberId } from "#contract/ids.ts";
 import type { TalkId } from "#contract/talks.ts";
 import type { SpeakerName } from "#domain/talks.ts";
+import { hasBegun } from "#domain/timing.ts";
 import { mailMissing } from "../answers/missing-speakers.ts";
 import type { WriteContext } from "../calls/writes.ts";
 import { withdrawPlanned } from "../mail/status-mails.ts";
@@ -68,7 +69,7 @@ export async function withdrawTalk(
     if (!planned) return refused("talk-planned");
     const meetup = talk.meetup_id === null ? undefined : await meetupById(tx, talk.meetup_id);
     if (!meetup) return refused("meetup-not-found");
-    if (meetup.starts_at <= now.toISOString()) return refused("talk-given");
+    if (hasBegun(meetup.starts_at, now.getTime())) return refused("talk-given");
     await takeOffProgramme(tx, meetup.id, [id]);
     await withdrawPlanned(tx, now, { meetup: meetup.id, member: actor, talk: id });
     await mailMissing(tx, now, { meetup, member: actor, titles: [talk.title], isWithdrawn: true });

@@ -4,7 +4,7 @@ import { toTheMinute } from "#domain/dutch-dates.ts";
 import { timeIn } from "#domain/moments.ts";
 import { MAX_OPEN_TALKS, OPEN_STATES, speakerNames, usualSpeakerName } from "#domain/talks.ts";
 import type { MemberRow, Read } from "../platform/db/schema.ts";
-import { countRows } from "../platform/db/sql.ts";
+import { countRows, isToComeAt } from "../platform/db/sql.ts";
 import { talkStarts } from "../records/talks.ts";
 import { openWishes } from "../records/wishes.ts";
 
@@ -83,7 +83,7 @@ export async function offeringFor(
     .select(["id", "title", "date"])
     .where("status", "=", "published")
     .where("takes_talks", "=", 1)
-    .where("starts_at", ">", now.toISOString())
+    .where(isToComeAt(now.toISOString()))
     .orderBy("starts_at")
     .orderBy("id")
     .limit(MAX_EVENINGS)

@@ -2,11 +2,11 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { TalkId } from "#contract/talks.ts";
 import { secondsAfter } from "#domain/countdown.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
-import { placesOf, statusAfter } from "#domain/places.ts";
 import { isWorthTelling } from "#domain/talks.ts";
+import { hasBegun } from "#domain/timing.ts";
 import { changeAnswer } from "../answers/change-answer.ts";
-import { NO_ANSWER, responseOf, standingOf } from "../answers/places/places.ts";
-import { claimOf } from "../answers/places/waitlist.ts";
+import { decideStatus } from "../answers/places/decide-status.ts";
+import { NO_ANSWER, responseOf } from "../answers/places/places.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import { withdrawKinds, withdrawPlanned, withdrawTakenOff } from "../mail/status-mails.ts";
 import type { MeetupRow, MemberRow, Read, Tx } from "../platform/db/schema.ts";
@@ -19,7 +19,7 @@ const UNTOLD_SECONDS = 60;
 
 /** A speaker hears of it, and gets a place, when the evening is announced and still to come. */
 export const isToTell = ({ status, starts_at }: MeetupRow, now: Date): boolean =>
-  status === "published" && starts_at > now.toISOString();
+  status === "published" && !hasBegun(starts_at, now.getTime());
 
 interface Seat {
   readonly meetup: MeetupRow;
@@ -38,11 +38,8 @@ export async function seatSpeaker(
   if (before?.status === "declined") return "declined";
   if (before?.status === "confirmed") return "seated";
   const guests = before?.guests ?? 0;
-  const party = { party: 1 + guests, isLate: false } as const;
-  const { isClaim } = await claimOf(tx, now, meetup, { before, ...party });
-  const status = beyond
-    ? "confirmed"
-    : statusAfter(placesOf(meetup), standingOf(before), { action: "confirm", ...party, isClaim });
+  const asked = { action: "confirm", before, party: 1 + guests } as const;
+  const status = beyond ? "confirmed" : (await decideStatus(tx, now, meetup, asked)).status;
   if (status !== "confirmed") return "full";
   await changeAnswer(tx, now, {
     cause: "organiser",

@@ -103,7 +103,7 @@ export const newMutationCache = () =>
       const shown = say(error, meta?.failed);
       if (shown !== null) untilNextTry(shown);
     },
-    // Runs after the mutation's own `onSuccess`, because closing a dialog need not wait for a refetch.
+    // Runs between the mutation's own `onSuccess` and its `onSettled` (`onceShown`).
     onSettled: async (_answer, error, _variables, _before, { meta }, { client }) => {
       if (error) return;
       await Promise.all((meta?.invalidates ?? []).map((queryKey) => client.invalidateQueries({ queryKey })));

@@ -22,3 +22,13 @@ export function useChange<E extends Endpoint>(endpoint: E, settings: ChangeSetti
     meta: { invalidates, failed, succeeded },
   });
 }
+
+/**
+ * For `onSettled`, which comes after the refetch of what the change invalidates: a form that starts from the page's values closes then,
+ * or opened again it would start from the earlier ones and save them.
+ */
+export const onceShown =
+  (close: () => void) =>
+  (_answer: unknown, error: Error | null): void => {
+    if (error === null) close();
+  };

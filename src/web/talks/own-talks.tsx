@@ -5,7 +5,7 @@ import { dateIn, dayInWords, toTheMinute } from "#domain/dutch-dates.ts";
 import { speakerNames } from "#domain/talks.ts";
 import { Loaded } from "../base/loaded.tsx";
 import { useNow, useSite } from "../base/page-state.tsx";
-import { useChange } from "../base/use-change.ts";
+import { onceShown, useChange } from "../base/use-change.ts";
 import { useCheckedForm } from "../forms/checked-form.ts";
 import { FormDialog } from "../forms/form-dialog.tsx";
 import { unlessRetried } from "../forms/save-failed.tsx";
@@ -163,7 +163,7 @@ function PlannedDialog({ talk, onClose }: DialogProps) {
   const form = useCheckedForm(Slides, { slides: talk.slides ?? "" });
   const settings = { invalidates: [talksKey], failed: unlessRetried(failed) };
   const choose = useChange(chooseSpeakerName, { ...settings, succeeded: null });
-  const link = useChange(linkOwnSlides, { ...settings, onSuccess: onClose });
+  const link = useChange(linkOwnSlides, { ...settings, onSettled: onceShown(onClose) });
   const params = { talk: talk.id };
   const save = form.handleSubmit(async (slides) => {
     if (name !== talk.nameShown) await choose.mutateAsync({ params, body: { nameShown: name } });

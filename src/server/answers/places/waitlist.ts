@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { howFilled, mayClaim } from "#domain/offers.ts";
+import { howFilled } from "#domain/offers.ts";
 import { available, type Places, placesOf } from "#domain/places.ts";
-import type { MeetupRow, Read, ResponseRow } from "../../platform/db/schema.ts";
-import { canBeAsked, hasPartyToAsk, isInLine } from "../../records/waitlist.ts";
+import type { MeetupRow, Read } from "../../platform/db/schema.ts";
+import { canBeAsked, isInLine } from "../../records/waitlist.ts";
 
 interface Line {
   readonly free: number | null;
@@ -68,26 +68,6 @@ export async function nextInTurn(read: Read, meetup: MeetupRow, now: Date): Prom
     .limit(1)
     .executeTakeFirst();
   return next?.member_id ?? null;
-}
-
-interface Claim {
-  readonly before: Pick<ResponseRow, "status" | "late"> | undefined;
-  readonly party: number;
-  /** Of an answer of now; one that waits keeps its own. */
-  readonly isLate: boolean;
-}
-
-/** Whether a yes takes free places that other parties may wait for, and whether a party is still to be offered some. */
-export async function claimOf(
-  read: Read,
-  now: Date,
-  meetup: MeetupRow,
-  { before, party, isLate: isLateNow }: Claim,
-): Promise<{ isClaim: boolean; isAnyToAsk: boolean }> {
-  const how = howFilled(meetup, now.getTime());
-  const isAnyToAsk = how === "offered" && (await hasPartyToAsk(read, meetup.id));
-  const isLate = before?.status === "waitlist" ? before.late === 1 : isLateNow;
-  return { isClaim: mayClaim(placesOf(meetup), { party, isLate, how, isAnyToAsk }), isAnyToAsk };
 }
 
 /** How many people would get or be offered the free places now. */

@@ -4,7 +4,7 @@ import { type MailedBy, mailedBy, NOBODY } from "#domain/mailed-by.ts";
 import { editInWords } from "#domain/meetup-changes.ts";
 import { isWorthMail, reasonClosed } from "#domain/meetup-status.ts";
 import { placesOf } from "#domain/places.ts";
-import { isOver } from "#domain/timing.ts";
+import { hasBegun, isOver } from "#domain/timing.ts";
 import { countUninvited, inviteEveryone } from "../../answers/invitations/invite.ts";
 import { membersWithStatus } from "../../answers/places/places.ts";
 import { passOnPlaces } from "../../answers/places/promote.ts";
@@ -37,8 +37,7 @@ export function refuseBeyondScope(
   { before, after }: { readonly before: MeetupRow; readonly after: Pick<MeetupRow, "starts_at" | "ends_at"> },
 ): Refused | null {
   if (before.status !== "published") return null;
-  const instant = now.toISOString();
-  const isToCome = before.starts_at < instant && after.starts_at >= instant;
+  const isToCome = hasBegun(before.starts_at, now.getTime()) && !hasBegun(after.starts_at, now.getTime());
   if (isToCome && !mayAnnounce) return refused("admin-announces");
   const isEnded = !isOver(before, now.getTime()) && isOver(after, now.getTime());
   return isEnded && !mayEnd ? refused("admin-ends") : null;

@@ -13,6 +13,7 @@ import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { secondsAfter } from "#domain/countdown.ts";
 import { toTheMinute } from "#domain/dutch-dates.ts";
 import { scheduleOf } from "#domain/moments.ts";
+import { hasBegun } from "#domain/timing.ts";
 import { auditMeetup } from "../../audit/audit.ts";
 import { countOrganisers } from "../../calls/organisers-limits.ts";
 import type { MeetupContext, WriteContext } from "../../calls/writes.ts";
@@ -159,9 +160,9 @@ function isMovedToPast(
   now: Date,
   seconds: number,
 ): boolean {
-  const isToCome = before.status !== "draft" && before.starts_at >= now.toISOString();
+  const isToCome = before.status !== "draft" && !hasBegun(before.starts_at, now.getTime());
   const isMoved = before.starts_at !== after.starts_at;
-  return isToCome && isMoved && after.starts_at < secondsAfter(now, seconds).toISOString();
+  return isToCome && isMoved && hasBegun(after.starts_at, secondsAfter(now, seconds).getTime());
 }
 
 export function editConflicts(now: MeetupRow & WhereaboutsColumns, form: MeetupForm): string[] {

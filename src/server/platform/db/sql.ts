@@ -33,8 +33,12 @@ export async function countRows<Database, Table extends keyof Database>(
   return (await counted.$castTo<{ count: number }>().executeTakeFirstOrThrow()).count;
 }
 
+/** As `hasBegun` of `domain/timing.ts`. */
+export const isToComeAt = (now: Instant) => (eb: ExpressionBuilder<Tables, "meetups">) =>
+  eb("meetups.starts_at", ">=", now);
+
 export const isPublishedUpcoming = (now: Instant) => (eb: ExpressionBuilder<Tables, "meetups">) =>
-  eb.and([eb("meetups.starts_at", ">=", now), eb("meetups.status", "=", "published")]);
+  eb.and([isToComeAt(now)(eb), eb("meetups.status", "=", "published")]);
 
 /** As `isOver` of `domain/timing.ts`: without an end time, two hours. The first condition alone lets an index skip the others. */
 export const isOverAt = (now: Date) => (eb: ExpressionBuilder<Tables, "meetups">) =>

@@ -2,7 +2,7 @@ import type { SelectQueryBuilder } from "kysely";
 import type { HeldSite } from "#contract/site/held.ts";
 import { heldSince } from "../../platform/db/hold.ts";
 import type { Read, Tables } from "../../platform/db/schema.ts";
-import { countRows } from "../../platform/db/sql.ts";
+import { countRows, isToComeAt } from "../../platform/db/sql.ts";
 import { type DueMoment, REMINDER_MOMENTS } from "../../records/due-moments.ts";
 
 type Meetups = SelectQueryBuilder<Tables, "meetups", object>;
@@ -15,7 +15,7 @@ export const passedReminders = (read: Read, now: Date, due: DueMoment): Meetups 
   read
     .selectFrom("meetups")
     .where("status", "=", "published")
-    .where("starts_at", ">", now.toISOString())
+    .where(isToComeAt(now.toISOString()))
     .where(due, "<=", now.toISOString());
 
 async function countPassedReminders(read: Read, now: Date): Promise<number> {

@@ -8,7 +8,7 @@ import { hasNotice } from "#domain/announcing.ts";
 import { addDays, type Day as DayText, dateIn, fullDate, shortDate } from "#domain/dutch-dates.ts";
 import { useNow, useSite } from "../../base/page-state.tsx";
 import { adminKey } from "../../base/query-meta.ts";
-import { useChange } from "../../base/use-change.ts";
+import { onceShown, useChange } from "../../base/use-change.ts";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { unlessRetried } from "../../forms/save-failed.tsx";
 import { MailCaution } from "../../mailings/mail-caution.tsx";
@@ -121,10 +121,8 @@ function PlanDialog({ meetup, onClose }: { meetup: AdminMeetup; onClose: () => v
   const planned = meetup.is_announcement_missed ? undefined : meetup.announce_on;
   const [on, setOn] = useState<string>(planned ?? usualDay(meetup.date, today));
   const plan = useChange(scheduleMeetup, {
-    onSuccess: () => {
-      toast.dismiss(WITHDRAWN);
-      onClose();
-    },
+    onSuccess: () => toast.dismiss(WITHDRAWN),
+    onSettled: onceShown(onClose),
     invalidates: [adminKey],
     failed: unlessRetried(PLANNING_FAILED),
   });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { ReportForm, reportMeetup } from "#contract/meetups/life.ts";
 import { adminKey, meetupsKey } from "../../base/query-meta.ts";
-import { useChange } from "../../base/use-change.ts";
+import { onceShown, useChange } from "../../base/use-change.ts";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { useKeptForm } from "../../forms/kept-form.ts";
 import { unlessRetried } from "../../forms/save-failed.tsx";
@@ -25,12 +25,9 @@ export function ReportDialog({ meetup, onClose }: { meetup: AdminMeetup; onClose
     draft: ReportDraft,
   });
   const text = values.report;
-  const saved = () => {
-    done();
-    onClose();
-  };
   const save = useChange(reportMeetup, {
-    onSuccess: saved,
+    onSuccess: done,
+    onSettled: onceShown(onClose),
     invalidates: [meetupsKey, adminKey],
     failed: unlessRetried(NOT_REPORTED),
   });

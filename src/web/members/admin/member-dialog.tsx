@@ -7,6 +7,7 @@ import { PAGES } from "#contract/pages.ts";
 import { firstName } from "#domain/greeting.ts";
 import { ApiError, CALL_FAILED, call, messageOf, sentenceOf } from "../../base/api.ts";
 import { adminKey } from "../../base/query-meta.ts";
+import { onceShown } from "../../base/use-change.ts";
 import { useCheckedForm } from "../../forms/checked-form.ts";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { isShownInFoot } from "../../forms/save-failed.tsx";
@@ -56,7 +57,7 @@ export function MemberDialog({
       const body = { ...details, ...(password && { password }) };
       return member ? call(updateMember, { params: { id: member.id }, body }) : call(createMember, { body });
     },
-    onSuccess: onClose,
+    onSettled: onceShown(onClose),
     meta: { succeeded: messageOf, invalidates: [adminKey] },
     onError: (error) => {
       const field = fieldOf(error);

@@ -13,7 +13,7 @@ import {
 } from "#contract/responses/attendees.ts";
 import { addNamedGuest, NewNamedGuest } from "#contract/responses/named-guests.ts";
 import { adminKey, meetupsKey } from "../../base/query-meta.ts";
-import { useChange } from "../../base/use-change.ts";
+import { onceShown, useChange } from "../../base/use-change.ts";
 import { useCheckedForm } from "../../forms/checked-form.ts";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { useKeptForm } from "../../forms/kept-form.ts";
@@ -50,12 +50,9 @@ export function NoteDialog({
     start: { note: attendee.note },
     draft: NoteDraft,
   });
-  const saved = () => {
-    done();
-    onClose();
-  };
   const save = useChange(noteAttendee, {
-    onSuccess: saved,
+    onSuccess: done,
+    onSettled: onceShown(onClose),
     invalidates: [adminKey],
     failed: unlessRetried(NOT_NOTED),
   });

@@ -7,7 +7,7 @@ import { type AdminAttendee, type ChangedAttendee, changeAttendee } from "#contr
 import { isYes } from "#domain/places.ts";
 import { countInWords } from "#domain/wording.ts";
 import { adminKey, meetupsKey } from "../../base/query-meta.ts";
-import { useChange } from "../../base/use-change.ts";
+import { onceShown, useChange } from "../../base/use-change.ts";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { useKeptForm } from "../../forms/kept-form.ts";
 import { unlessRetried } from "../../forms/save-failed.tsx";
@@ -106,8 +106,8 @@ export function DetailsDialog({ meetup, attendee, free, asked, onClose, onChange
     onSuccess: (changed) => {
       done();
       onChanged(changed);
-      onClose();
     },
+    onSettled: onceShown(onClose),
     invalidates: [adminKey, meetupsKey],
     failed: unlessRetried(NOT_SAVED),
     succeeded: null,

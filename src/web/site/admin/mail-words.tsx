@@ -13,7 +13,7 @@ import {
 } from "#contract/site/admin.ts";
 import { Loaded } from "../../base/loaded.tsx";
 import { adminKey } from "../../base/query-meta.ts";
-import { useChange } from "../../base/use-change.ts";
+import { onceShown, useChange } from "../../base/use-change.ts";
 import { ChangedElsewhere, isEditConflict } from "../../forms/changed-elsewhere.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { useKeptForm } from "../../forms/kept-form.ts";
@@ -93,10 +93,8 @@ function WordsDialog({ mail, words, onClose }: { mail: WordedMail; words: Words;
       if (isEditConflict(error))
         setSeen((await client.fetchQuery({ ...mailWordsQuery, staleTime: 0 })).words[mail]);
     },
-    onSuccess: () => {
-      done();
-      onClose();
-    },
+    onSuccess: done,
+    onSettled: onceShown(onClose),
     invalidates: [adminKey],
     failed: (error) => (isEditConflict(error) ? null : unlessRetried(WORDS_NOT_SAVED)(error)),
   });
