@@ -11,6 +11,8 @@ type Planted = readonly [line: string, message: string | null];
 const LIFTS = "This lifts the restriction of a transaction: call the module that may write this.";
 const CASTS = "A cast defeats what the type forbids: take the value with its type.";
 const CLOCK = "Take the moment as an argument, from deps.clock.";
+const BARE = "Name it bare, so that the rule about it is seen.";
+const ASKS = "Ask in a dialog of src/web/ui: the specification names the five that the browser asks.";
 const HIDES = "This hides every error: rethrow or log those that are not expected, or say here why none is.";
 const PATHS = "Use PAGES, and pathTo for a path with parameters (src/contract/pages.ts).";
 const COUNTS = "Use countInWords of src/domain/wording.ts.";
@@ -89,6 +91,10 @@ const PLANTED: Readonly<Record<string, readonly Planted[]>> = {
     ["export const day = (date: Date) => date.toLocaleDateString();", DATES],
     ["export const quiet = () => work().catch(() => undefined);", HIDES],
     ["export const preloaded = load().then(show, () => false);", HIDES],
+    ["export const unnamed = () => work().catch((_error) => undefined);", HIDES],
+    ["export const fetched = () => window.fetch(address);", BARE],
+    ["export const kept = window.localStorage;", BARE],
+    ['export const sure = () => confirm("Weet je het zeker?");', ASKS],
     ["export const known = () => work().catch(ignoring(isMissing));", null],
     ["export const cast = raw as never;", CASTS],
     ['export const small = <p className="text-[13px] text-soft" />;', SIZES],
@@ -118,6 +124,7 @@ const PLANTED: Readonly<Record<string, readonly Planted[]>> = {
     ["export const none = () => work().catch(() => []);", HIDES],
     ["export const either = () => work().then(show, () => undefined);", HIDES],
     ["export function some() { try { return free(); } catch { return []; } }", HIDES],
+    ["export function count() { try { return free(); } catch { return 0; } }", HIDES],
     ["export function close() { try { free(); } catch { /* nothing is open yet */ } }", null],
     ["export const known = () => work().catch((error) => log(error));", null],
     ["export const started = performance.timeOrigin;", CLOCK],

@@ -80,18 +80,29 @@ async function insertOffer(
   return { talk: row.id };
 }
 
-const columnsOf = (
-  { title, text, minutes, needs, nameShown }: TalkForm,
-  meetup: MeetupRow | null,
-  member: MemberRow,
-) => ({
-  title,
-  text,
-  minutes,
-  needs,
-  meetup_id: meetup?.id ?? null,
-  name_shown: nameShown ?? usualSpeakerName(member.show_name === 1),
-});
+/** The wish is stored under its lock, and `sameTitle` only answers a question. */
+function columnsOf(form: TalkForm, meetup: MeetupRow | null, member: MemberRow) {
+  const {
+    title,
+    text,
+    minutes,
+    needs,
+    meetup: _,
+    nameShown,
+    wish: _wish,
+    sameTitle: _answer,
+    ...rest
+  } = form;
+  rest satisfies Record<string, never>;
+  return {
+    title,
+    text,
+    minutes,
+    needs,
+    meetup_id: meetup?.id ?? null,
+    name_shown: nameShown ?? usualSpeakerName(member.show_name === 1),
+  };
+}
 
 /** Locked before the talk, as a merge of wishes does. */
 async function wishOf(tx: Tx, { wish }: TalkForm): Promise<WishId | null> {

@@ -23,7 +23,7 @@ import { Note } from "../ui/notices.tsx";
 import { Radio } from "../ui/toggle.tsx";
 import { Choices, SpeakerNames } from "./speaker-names.tsx";
 
-const Draft = z.object({
+const INPUTS = {
   title: z.string(),
   text: z.string(),
   minutes: z.number(),
@@ -31,7 +31,8 @@ const Draft = z.object({
   meetup: z.nullable(z.number()),
   nameShown: z.enum(SPEAKER_NAMES),
   wish: z._default(z.nullable(z.number()), null),
-});
+} satisfies Readonly<Record<Exclude<keyof Checked, "sameTitle">, z.ZodMiniType>>;
+const Draft = z.object(INPUTS);
 type Values = z.output<typeof Draft>;
 
 interface TalkFormProps {
