@@ -8,7 +8,7 @@ import { countInWords, uncapitalised } from "#domain/wording.ts";
 import { healthOfInbox } from "../inbox/queries.ts";
 import { waitingForAttempt } from "../mail/queue.ts";
 import { errorInWords, mailFaultInDutch } from "../mail-log/error-words.ts";
-import { placeOf } from "../mqtt/broker.ts";
+import { brokerAddress } from "../mqtt/broker.ts";
 import { publicUrlProblem } from "../platform/config/hosts.ts";
 import { addressIn } from "../platform/config/settings.ts";
 import {
@@ -276,7 +276,7 @@ function mqttCard({
   const found = opened(stored);
   return {
     ...mqttState({ config, connections }, stored),
-    used: config.mqtt && { place: placeOf(config.mqtt) },
+    used: config.mqtt && { place: brokerAddress(config.mqtt) },
     stored: found && withoutPassword(found),
   };
 }

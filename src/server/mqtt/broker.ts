@@ -187,7 +187,7 @@ async function connected(
     queueQoSZero: false,
     will: { topic: status, payload: Buffer.from(OFFLINE), retain: true, qos: 1 },
   });
-  const place = placeOf(broker);
+  const place = brokerAddress(broker);
   logConnectionChanges(client, { place, setBy, log });
   boundPackets(client);
   client.on("message", (topic, payload, { retain: isRetained }) =>
@@ -272,7 +272,7 @@ async function disconnect(client: MqttClient, status: string): Promise<void> {
   await waitAtMost(client.endAsync(!isTaken), FAREWELL_MS);
 }
 
-export const placeOf = ({ protocol, host, port }: Broker): string =>
+export const brokerAddress = ({ protocol, host, port }: Broker): string =>
   `${protocol}://${host.includes(":") ? `[${host}]` : host}${port === null ? "" : `:${port}`}`;
 
 function connectionTo({ port, username, password, ...where }: Broker): IClientOptions {

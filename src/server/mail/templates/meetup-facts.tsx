@@ -9,7 +9,7 @@ import type { MailedMeetup } from "../facts.ts";
 import type { Links } from "../placeholders.ts";
 import { TextLink } from "./frame.tsx";
 import { Column, Link, Row, Text } from "./tags.tsx";
-import { MAIL_COLOURS, softText, text, useAccent, useSite } from "./theme.ts";
+import { MAIL_COLOURS, softText, text, useAccent, useClubName } from "./theme.ts";
 import { Whereabouts } from "./whereabouts.tsx";
 
 type Withheld = Pick<MailedMeetup, "has_address" | "has_online_url">;
@@ -135,7 +135,7 @@ const CELL = { padding: "5px 10px", border: `1px solid ${MAIL_COLOURS.line}`, te
 /** Markdown without raw HTML; pictures become links, because a mail must not load anything remote. */
 export function MarkdownText({ children: markdown }: { children: string }) {
   const { light } = useAccent();
-  const site = useSite();
+  const site = useClubName();
   if (readMarkdown(markdown).kind !== "read")
     return <Text style={text({ margin: "0 0 12px", whiteSpace: "pre-line" })}>{markdown}</Text>;
   return (

@@ -19,7 +19,7 @@ export const useAccent = (): Themes => useContext(Accent);
 const Site = createContext("");
 
 /** The site's address, for links in typed texts. */
-export const useSite = (): string => useContext(Site);
+export const useClubName = (): string => useContext(Site);
 
 interface Look {
   readonly accent: Colour | null;

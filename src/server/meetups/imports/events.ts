@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { fromQuotedPrintable } from "../../platform/quoted-printable.ts";
 import type { CalendarPart, EventLines } from "./calendar-parts.ts";
 import { unescaped } from "./content-lines.ts";
-import { type EventTime, isoOf, lengthIn, timeIn } from "./times.ts";
+import { type EventTime, eventTime, isoOf, lengthIn } from "./times.ts";
 import type { Zone, Zones } from "./zones.ts";
 
 export interface ReadEvent {
@@ -56,7 +56,7 @@ export function readEvent({ lines, isWhole }: EventLines, calendar: CalendarPart
           .map((value) => value.split("/")[0]?.trim() ?? "")
           .filter((value) => value !== "")
           .flatMap((value) => {
-            const time = timeIn(value, zoneOf(property), zones);
+            const time = eventTime(value, zoneOf(property), zones);
             if (!time) remarks.add(lost);
             return time ?? [];
           }),

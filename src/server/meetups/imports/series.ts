@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import { RRuleTemporal } from "rrule-temporal";
 import type { ReadEvent } from "./events.ts";
-import { type EventTime, isoOf, plainBeside, timeIn } from "./times.ts";
+import { type EventTime, eventTime, isoOf, plainBeside } from "./times.ts";
 import type { Zones } from "./zones.ts";
 
 /** Most meetups of one series, and how many of those may still be to come. */
@@ -208,7 +208,7 @@ const LAST = Date.UTC(2200, 0, 1);
 /** Gives times on the clocks of the series, written as UTC. */
 function ruleIn(written: string, start: EventTime, zones: Zones): RRuleTemporal | null {
   const [, limit] = /(?:^|;)UNTIL=([^;]+)/.exec(written) ?? [];
-  const last = limit === undefined ? null : timeIn(limit, start.zone, zones);
+  const last = limit === undefined ? null : eventTime(limit, start.zone, zones);
   if (limit !== undefined && !last) return null;
   const until = last ? wallOf(plainBeside(last, start)) + (last.isDay ? DAY_MS - 1 : 0) : LAST;
   const rule = written.replace(/(?:^|;)(?:UNTIL=[^;]*|COUNT=(?=;|$))/g, "").replace(/^;/, "");

@@ -12,7 +12,7 @@ export interface EventTime {
 const WRITTEN = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d):?(\d\d)?(Z?))?$/i;
 
 /** Null when no such day or time exists: 30 February is not read as 2 March. */
-export function timeIn(value: string, zone: Zone | null, { floating }: Zones): EventTime | null {
+export function eventTime(value: string, zone: Zone | null, { floating }: Zones): EventTime | null {
   const [, year, month, day, hour, minute, second = "00", utc = ""] = WRITTEN.exec(value.trim()) ?? [];
   if (year === undefined) return null;
   const isDay = hour === undefined;

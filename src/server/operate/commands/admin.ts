@@ -7,7 +7,7 @@ import { actingAs } from "../../calls/writes.ts";
 import { removeConnection } from "../../connections/save.ts";
 import { revokeAdmin } from "../../handover/end-admin.ts";
 import { grantAdmin, removePasskeys } from "../../members/admin/rights.ts";
-import { placeOf } from "../../mqtt/broker.ts";
+import { brokerAddress } from "../../mqtt/broker.ts";
 import { signsInWithMail } from "../../platform/config/stored-connections.ts";
 import type { MemberRow, Read } from "../../platform/db/schema.ts";
 import type { Deps } from "../../platform/deps.ts";
@@ -20,7 +20,7 @@ import { endSessionsFor } from "../../sign-in/sessions/end-sessions.ts";
 import { makeOurs } from "../../site/held/make-ours.ts";
 import { countWebhooksOff } from "../../site/held/queries.ts";
 import { CONNECTION_NAMES } from "../connection-names.ts";
-import { besideSite, emailIn, inColumns, memberNamed, unlessRefused } from "./beside.ts";
+import { besideSite, emailIn, inColumns, memberAt, orStartupError } from "./beside.ts";
 import { type Command, type CommandGroup, EXIT_DONE, UsageError } from "./command.ts";
 
 const list: Command = {
@@ -49,7 +49,7 @@ const forMember = (help: string, change: (deps: Deps, member: MemberRow) => Prom
   help,
   run: ({ words: [word = ""], environment }) =>
     besideSite(environment, async (deps) => {
-      const sentence = await change(deps, await memberNamed(deps.db.read, word));
+      const sentence = await change(deps, await memberAt(deps.db.read, word));
       process.stdout.write(`${sentence}\n`);
       return EXIT_DONE;
     }),
@@ -59,7 +59,7 @@ const grant = forMember(
   `Makes the member with this address an administrator. Where they are signed in already, they sign in once more for those rights. They
 set a password by 'Wachtwoord vergeten?' on the sign-in page of administrators, or get one by trefpunt admin reset-password.`,
   async (deps, member) => {
-    unlessRefused(member, await actingAs(deps, "command-line").onSite(grantAdmin, member.id));
+    orStartupError(member, await actingAs(deps, "command-line").onSite(grantAdmin, member.id));
     const granted = `${member.email} is an administrator.`;
     return member.verified_at === null
       ? `${granted}\nThis address is not confirmed: check that it is spelt right. Whoever reads its mail has these rights.`
@@ -71,7 +71,7 @@ const revoke = forMember(
   `Withdraws the rights of this administrator, removes their passkeys and signs them out. Refused for the last administrator.
 What they planned continues in the name of the other administrator that has been a member longest.`,
   async (deps, member) => {
-    unlessRefused(member, await actingAs(deps, "command-line").onSite(revokeAdmin, member.id));
+    orStartupError(member, await actingAs(deps, "command-line").onSite(revokeAdmin, member.id));
     const revoked = `${member.email} is not an administrator.`;
     const left = await administratorsToShow(deps.db.read);
     return left.some(({ signed_in_at }) => signed_in_at !== null)
@@ -86,7 +86,7 @@ const resetPassword = forMember(
   "Gives this administrator a new password, shows it once, and ends their sessions.",
   async (deps, member) => {
     const password = randomBytes(PASSWORD_BYTES).toString("hex");
-    const { hasPasskeys } = unlessRefused(
+    const { hasPasskeys } = orStartupError(
       member,
       await hashAndGive(actingAs(deps, "command-line"), member.id, password),
     );
@@ -100,7 +100,7 @@ const resetPassword = forMember(
 const removeKeys = forMember(
   "Removes the passkeys of this administrator, who then signs in by password alone, and ends their sessions.",
   async (deps, member) => {
-    unlessRefused(member, await actingAs(deps, "command-line").onSite(removePasskeys, member.id));
+    orStartupError(member, await actingAs(deps, "command-line").onSite(removePasskeys, member.id));
     return `${member.email} no longer has passkeys.`;
   },
 );
@@ -112,7 +112,7 @@ const sessions: Command = {
   help: "Lists the sessions of the member with this address, or all: name of the session, address, device, start, last use.",
   run: ({ words: [word], environment }) =>
     besideSite(environment, async ({ db, clock }) => {
-      const member = word === undefined ? null : await memberNamed(db.read, word);
+      const member = word === undefined ? null : await memberAt(db.read, word);
       const rows = await liveSessions(db.read, clock(), member?.id);
       const cells = rows.map(({ token_hash, email, device, created_at, last_seen_at }) => [
         sessionId(token_hash),
@@ -138,13 +138,13 @@ const endSessions: Command = {
   --session SESSION   End only this one, by its name in trefpunt admin sessions`,
   run: ({ words: [word = ""], options: { session }, environment }) =>
     besideSite(environment, async (deps) => {
-      const member = await memberNamed(deps.db.read, word);
+      const member = await memberAt(deps.db.read, word);
       const only = typeof session === "string" ? session : null;
       const outcome = await actingAs(deps, "command-line").onSite(endSessionsFor, {
         member: member.id,
         only,
       });
-      const { number } = unlessRefused(member, outcome);
+      const { number } = orStartupError(member, outcome);
       process.stdout.write(`Ended ${number} ${number === 1 ? "session" : "sessions"} of ${member.email}.\n`);
       return EXIT_DONE;
     }),
@@ -226,7 +226,7 @@ async function listSettings({ config, connections }: Deps): Promise<number> {
     address: config.publicUrl,
     mail: mail.transport.kind === "smtp" ? serverWithAccount(new URL(mail.transport.url)) : null,
     inbox: inbox && withAccount(`${inbox.server.host}/${inbox.server.folder}`, inbox.server.user),
-    mqtt: mqtt && withAccount(placeOf(mqtt), mqtt.username),
+    mqtt: mqtt && withAccount(brokerAddress(mqtt), mqtt.username),
   };
   const setBy = (kind: ConnectionKind) =>
     config.setBy[kind] ??

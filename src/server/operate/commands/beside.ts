@@ -33,7 +33,7 @@ export function emailIn(word: string): string {
 }
 
 /** @throws UsageError, or StartupError when no member has this address */
-export async function memberNamed(read: Read, word: string): Promise<MemberRow> {
+export async function memberAt(read: Read, word: string): Promise<MemberRow> {
   const email = emailIn(word);
   const member = await memberByEmail(read, email);
   if (!member) throw new StartupError(`No member has the address ${email}`);
@@ -48,7 +48,7 @@ const SENTENCE_OF_REFUSAL: Partial<Record<Refusal, (email: string) => string>> =
 };
 
 /** The outcome, unless it was refused. @throws StartupError with the refusal as a sentence */
-export function unlessRefused<Outcome>({ email }: MemberRow, outcome: Outcome | Refused): Outcome {
+export function orStartupError<Outcome>({ email }: MemberRow, outcome: Outcome | Refused): Outcome {
   if (!isRefused(outcome)) return outcome;
   throw new StartupError(SENTENCE_OF_REFUSAL[outcome.why]?.(email) ?? `${email}: ${outcome.why}`);
 }

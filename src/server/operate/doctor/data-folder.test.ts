@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rightsOf } from "./data-folder.ts";
+import { rightsOfFolder } from "./data-folder.ts";
 
 const OWNER = 4_000_000_001;
 const OTHER = 4_000_000_002;
@@ -21,7 +21,7 @@ test.each([
     `but secret in it does not; chown -R ${OWNER} /data`,
   ],
 ])("rights of the data folder: %s", (_sentence, what, state, says) => {
-  expect(rightsOf({ ...rights, ...what })).toEqual({
+  expect(rightsOfFolder({ ...rights, ...what })).toEqual({
     about: "folder",
     state,
     says: expect.stringContaining(says),

@@ -78,7 +78,7 @@ function examineRights(dataDir: string): { finding: Finding; isClosed: boolean }
     return each !== undefined && each.uid !== found.uid;
   });
   const { uid, mode } = found;
-  return { finding: rightsOf({ dataDir, uid, mode, self, strange }), isClosed: false };
+  return { finding: rightsOfFolder({ dataDir, uid, mode, self, strange }), isClosed: false };
 }
 
 interface Rights {
@@ -89,7 +89,7 @@ interface Rights {
   readonly strange: readonly string[];
 }
 
-export function rightsOf({ dataDir, uid, mode, self, strange }: Rights): Finding {
+export function rightsOfFolder({ dataDir, uid, mode, self, strange }: Rights): Finding {
   if (strange.length > 0)
     return finding(
       "folder",

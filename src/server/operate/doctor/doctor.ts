@@ -1,4 +1,4 @@
-import { placeOf, tryBroker } from "../../mqtt/broker.ts";
+import { brokerAddress, tryBroker } from "../../mqtt/broker.ts";
 import { topicsOf } from "../../mqtt/home-assistant.ts";
 import {
   type Config,
@@ -89,10 +89,10 @@ async function examineBroker({ ownHost, setBy }: Config, broker: Broker): Promis
   const clientId = topicsOf(ownHost).clientId("doctor");
   const why = await tryBroker({ broker, clientId, setBy: setBy.mqtt }, BROKER_TIMEOUT_MS);
   return why === null
-    ? finding("broker", "ok", `the MQTT broker ${placeOf(broker)} accepts the connection`)
+    ? finding("broker", "ok", `the MQTT broker ${brokerAddress(broker)} accepts the connection`)
     : finding(
         "broker",
         "wrong",
-        `the MQTT broker ${placeOf(broker)} cannot be used: ${why}; Home Assistant gets no updates`,
+        `the MQTT broker ${brokerAddress(broker)} cannot be used: ${why}; Home Assistant gets no updates`,
       );
 }

@@ -6,6 +6,7 @@ import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { Decision, decideTalk, MAX_DECISION, type Proposal } from "#contract/talks/admin.ts";
 import { fullDate } from "#domain/dutch-dates.ts";
 import { capitalised } from "#domain/wording.ts";
+import { isUnknown } from "../../base/api.ts";
 import { adminKey } from "../../base/query-meta.ts";
 import { useChange } from "../../base/use-change.ts";
 import { FormDialog } from "../../forms/form-dialog.tsx";
@@ -14,7 +15,7 @@ import { unlessRetried } from "../../forms/save-failed.tsx";
 import { formField, TextArea } from "../../ui/field.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { Radio } from "../../ui/toggle.tsx";
-import { isGone, type Question, questionOf } from "./line-dialogs.tsx";
+import { type Question, questionOf } from "./line-dialogs.tsx";
 
 interface PlanDialogProps {
   readonly talk: Proposal;
@@ -105,13 +106,13 @@ export function DeclineDialog({ talk, onClose }: { readonly talk: Proposal; read
   });
   const client = useQueryClient();
   const decline = useChange(decideTalk, {
-    onError: (error) => isGone(error) && client.invalidateQueries({ queryKey: adminKey }),
+    onError: (error) => isUnknown(error) && client.invalidateQueries({ queryKey: adminKey }),
     onSuccess: () => {
       done();
       onClose();
     },
     invalidates: [adminKey],
-    failed: (error) => (isGone(error) ? null : unlessRetried(failed)(error)),
+    failed: (error) => (isUnknown(error) ? null : unlessRetried(failed)(error)),
   });
   return (
     <FormDialog
@@ -119,7 +120,7 @@ export function DeclineDialog({ talk, onClose }: { readonly talk: Proposal; read
       offered={offered}
       submit="Niet voor ons"
       submitting="Versturen..."
-      isDisabled={isGone(decline.error)}
+      isDisabled={isUnknown(decline.error)}
       change={decline}
       failed={failed}
       onSubmit={form.handleSubmit(({ sentence }) =>
@@ -127,7 +128,7 @@ export function DeclineDialog({ talk, onClose }: { readonly talk: Proposal; read
       )}
       onClose={onClose}
     >
-      {isGone(decline.error) && (
+      {isUnknown(decline.error) && (
         <Note look="warning">
           <p role="alert">{decline.error?.message}. Er is niets verstuurd.</p>
         </Note>

@@ -183,9 +183,6 @@ export function questionOf(error: Error | null): Question | null {
   return why === "speaker-declined" ? "declined" : null;
 }
 
-/** The member withdrew it, or another organiser was first. */
-export const isGone = (error: Error | null): boolean => error instanceof ApiError && error.status === 404;
-
 export const asConfirmed = (sure: Question | null) => ({
   beyond: sure === "full",
   declined: sure === "declined",

@@ -11,6 +11,7 @@ import { decideTalk, type Proposal, planTalk } from "#contract/talks/admin.ts";
 import type { TalkId } from "#contract/talks.ts";
 import { dayInWords } from "#domain/dutch-dates.ts";
 import { countInWords } from "#domain/wording.ts";
+import { isUnknown } from "../../base/api.ts";
 import { Loaded } from "../../base/loaded.tsx";
 import { adminKey } from "../../base/query-meta.ts";
 import { useChange } from "../../base/use-change.ts";
@@ -20,7 +21,7 @@ import { Button, TextLink } from "../../ui/button.tsx";
 import { RowsSkeleton, rowsClass } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { DeclineDialog, PlanDialog } from "./decision-dialogs.tsx";
-import { asConfirmed, isGone, type Question, questionOf } from "./line-dialogs.tsx";
+import { asConfirmed, type Question, questionOf } from "./line-dialogs.tsx";
 import { programmeQuery, proposalsQuery } from "./queries.ts";
 
 const Markdown = lazy(async () => ({ default: (await import("../../ui/markdown.tsx")).Markdown }));
@@ -75,7 +76,7 @@ function Proposals({ state, talks, evenings, evening, onPlanned }: ProposalsProp
     onError: (error, { body }) => {
       const talk = talks.find(({ id }) => id === body.talk);
       if (questionOf(error)) setOpened((now) => now ?? (talk ? { kind: "planning", talk } : null));
-      else if (isGone(error)) {
+      else if (isUnknown(error)) {
         close();
         void refetch();
       }
@@ -84,7 +85,7 @@ function Proposals({ state, talks, evenings, evening, onPlanned }: ProposalsProp
     failed: (error) => (questionOf(error) ? null : "Dit kon niet op het programma"),
   });
   const decide = useChange(decideTalk, {
-    onError: (error) => isGone(error) && refetch(),
+    onError: (error) => isUnknown(error) && refetch(),
     invalidates: [adminKey],
   });
   const put = (talk: TalkId, id: MeetupId, sure: Question | null = null) =>
