@@ -113,7 +113,7 @@ export function TalkForm({ offering, evening, changed, save }: TalkFormProps) {
           {labelOf(save.isPending, changed)}
         </Button>
         <p className="mt-2.5 text-sm text-soft">
-          Je kunt het wijzigen of intrekken tot het op een programma staat.
+          Je kunt het wijzigen tot het op een programma staat, en intrekken tot de avond begint.
         </p>
       </div>
     </form>
