@@ -195,9 +195,9 @@ function Figures({ figures: { meetups, emails, users } }: { figures: Statistics 
 function Figure({ label, value, to }: { label: string; value: number; to?: string }) {
   return (
     <div
-      className={`relative flex flex-row-reverse items-baseline justify-end gap-x-2 rounded-card border border-line bg-surface px-4 py-3 sm:px-5 ${to ? "transition-colors hover:border-field-line" : ""}`}
+      className={`relative flex flex-col-reverse rounded-card sm:flex-row-reverse sm:items-baseline sm:justify-end sm:gap-x-2 border border-line bg-surface px-4 py-3 sm:px-5 ${to ? "transition-colors hover:border-field-line" : ""}`}
     >
-      <dt className="min-w-0 text-sm text-soft wrap-anywhere sm:text-md">
+      <dt className="min-w-0 text-sm text-soft wrap-anywhere hyphens-long sm:text-md">
         {to === undefined ? (
           label
         ) : (

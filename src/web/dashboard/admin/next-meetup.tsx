@@ -69,7 +69,7 @@ function Numbers({ meetup }: { meetup: AdminMeetup }) {
   const silent = stats.totalInvited - stats.yesResponses - stats.noResponses;
   return (
     <>
-      <dl className="mt-5 grid grid-cols-[auto_1fr_1fr] gap-3 sm:grid-cols-3">
+      <dl className="mt-5 flex flex-wrap gap-x-4 gap-y-2.5 sm:grid sm:grid-cols-3">
         <Figure term={most === null ? (coming === 1 ? "komt" : "komen") : "plekken bezet"}>
           {takenOf(coming, most)}
         </Figure>
