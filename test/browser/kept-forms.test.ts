@@ -266,7 +266,7 @@ describe.each(Object.entries(SHORT_FORMS))("the form of %s, which stores nothing
         .getByRole("dialog")
         .getByRole("alert")
         .filter({ hasText: "Wat je typte, blijft staan." });
-      await (hasOwnRetry ? note : note.getByText("Er is weer verbinding.")).waitFor();
+      await note.getByText(hasOwnRetry ? "De site antwoordt intussen." : "Er is weer verbinding.").waitFor();
       expect(await typed.inputValue()).toBe("Zonder server");
       await page.unroute("**/api/**");
       await (hasOwnRetry ? submit : byButton(page, "Opnieuw proberen")).click();

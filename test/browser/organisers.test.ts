@@ -10,7 +10,7 @@ import { deleteMeetup } from "#contract/meetups/admin.ts";
 import { createMeetup } from "#contract/meetups/saving/admin.ts";
 import { createSeries } from "#contract/meetups/series.ts";
 import { respond } from "#contract/responses.ts";
-import { boxOfEach } from "../harness/boxes.ts";
+import { boxOf, boxOfEach } from "../harness/boxes.ts";
 import { axeFindings, byButton, DESKTOP, fromMore, PHONE, pressInHeader } from "../harness/browser.ts";
 import { inDays, meetupForm } from "../harness/builders.ts";
 import { request } from "../harness/program.ts";
@@ -655,6 +655,38 @@ describe("mail log and audit", () => {
 });
 
 describe("an organiser of one meetup", () => {
+  test("makes a door link by a double click without an error, and is told when no server received it", async () => {
+    const id = await announce("Avond met een deurlink");
+    const { page } = await open(`/admin/meetups/${id}?deel=hulp`);
+    const form = page.getByRole("form", { name: "Nieuwe deurlink" });
+    const name = form.getByLabel("Nieuwe link voor");
+    await name.fill("Piet");
+    await page.route("**/door-links", (route) =>
+      route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
+    await byButton(page, "Maak").click();
+    const note = form.getByRole("alert").filter({ hasText: "De deurlink kon niet worden gemaakt" });
+    await note.getByText("Er is weer verbinding. Wat je typte, blijft staan.").waitFor();
+    await page.unroute("**/door-links");
+    // Both presses are in one moment, however long the answer takes.
+    await page.clock.setFixedTime(Date.now());
+    const press = byButton(page, "Maak");
+    const { x, y } = await boxOf(press);
+    await page.mouse.click(x + 9, y + 9);
+    await expect.poll(() => name.inputValue()).toBe("");
+    await press.evaluate(
+      (button, [clientX, clientY]) => {
+        button.dispatchEvent(
+          new MouseEvent("click", { bubbles: true, cancelable: true, detail: 2, clientX, clientY }),
+        );
+      },
+      [x + 9, y + 9] as const,
+    );
+    await byButton(page, "Toon de code van Piet").waitFor();
+    expect(await name.getAttribute("aria-invalid")).not.toBe("true");
+    await note.waitFor({ state: "detached" });
+  });
+
   test("is added by an admin, sees that evening alone, and is named on its page by choice", async () => {
     const id = await announce("Avond van Gijs");
     const { page: admin } = await open(`/admin/meetups/${id}?deel=hulp`);

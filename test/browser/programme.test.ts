@@ -416,3 +416,16 @@ test("a copy has the free lines, the switch is in its form, and deleting says wh
   await fromMore(page, "Om te kopiëren", "Verwijder");
   expect(await asked).toContain("2 verhalen gaan terug naar ‘een andere keer’.");
 });
+
+test("a change that no server received says so, and is saved by itself once the site answers", async () => {
+  const { page, rows } = await open("Zonder server");
+  await page.route("**/programme", (route) =>
+    route.request().method() === "PUT" ? route.abort() : route.continue(),
+  );
+  await byButton(page, "Haal van het programma: Inloop").click();
+  const failed = page.getByText("Niet bewaard. De site is niet te bereiken; je wijziging staat hier nog.");
+  await failed.waitFor();
+  await page.unroute("**/programme");
+  await page.getByText("Bewaard", { exact: true }).waitFor();
+  expect([await failed.count(), await rows.count()]).toEqual([0, 2]);
+});

@@ -74,3 +74,33 @@ test("the fourth wish is refused with a sentence, and the text stays", async () 
   expect(await axeFindings(page)).toEqual([]);
   expect(await field.inputValue()).toBe("Vier");
 });
+
+test("the second press of a double click, when the field is empty already, is no mistake", async () => {
+  const { page, wishes } = await openWishes(on.site.tokens.lars, DESKTOP);
+  const field = wishes.getByLabel("Waarover?");
+  await field.fill("Bewegingsmelders");
+  // Both presses are in one moment, however long the answer takes.
+  await page.clock.setFixedTime(Date.now());
+  await wishes.getByRole("button", { name: "Voeg toe" }).click();
+  await expect.poll(() => field.inputValue()).toBe("");
+  await wishes.getByRole("button", { name: "Voeg toe" }).click();
+  await wishes.getByText("Bewegingsmelders", { exact: true }).waitFor();
+  expect(await field.getAttribute("aria-invalid")).not.toBe("true");
+});
+
+test("a wish that no server received stays in its field, with what to do, and is added when tried again", async () => {
+  const { page, wishes } = await openWishes(on.site.tokens.lars, DESKTOP);
+  const field = wishes.getByLabel("Waarover?");
+  await field.fill("Zonneboiler");
+  await page.route("**/api/wishes", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await wishes.getByRole("button", { name: "Voeg toe" }).click();
+  const note = wishes.getByRole("alert").filter({ hasText: "Je wens kon niet worden toegevoegd" });
+  await note.getByText("Er is weer verbinding. Wat je typte, blijft staan.").waitFor();
+  expect(await field.inputValue()).toBe("Zonneboiler");
+  await page.unroute("**/api/wishes");
+  await wishes.getByRole("button", { name: "Opnieuw proberen" }).click();
+  await wishes.getByText("Zonneboiler", { exact: true }).waitFor();
+  await note.waitFor({ state: "detached" });
+});

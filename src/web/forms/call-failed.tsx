@@ -1,11 +1,20 @@
 import { isUnreached, sentenceOf } from "../base/api.ts";
+import { useConnection } from "../base/connection.ts";
 import { Note } from "../ui/notices.tsx";
 
-const SITE_AWAY = "De site antwoordt even niet. Wat je typte, blijft staan.";
+/**
+ * What to say of a failed call. Where no server answered, the form's own button tries again, and the sentence follows the
+ * connection: it stays on the screen when the server is back.
+ * @param sentence what the server says
+ */
+export function useFailure(error: Error | null, sentence?: string): string | undefined {
+  const isLost = useConnection() !== "connected";
+  if (error === null) return undefined;
+  if (!isUnreached(error)) return sentence ?? sentenceOf(error);
+  return `${isLost ? "De site antwoordt even niet." : "De site antwoordt intussen."} Wat je typte, blijft staan.`;
+}
 
-/** @param sentence what the server says of a failed call; where no server answered, the form's own button tries again */
-export const failureOf = (error: Error, sentence = sentenceOf(error)): string =>
-  isUnreached(error) ? SITE_AWAY : sentence;
-
-export const CallFailed = ({ error }: { error: Error | null }) =>
-  error && <Note look="error">{failureOf(error)}</Note>;
+export function CallFailed({ error }: { readonly error: Error | null }) {
+  const failure = useFailure(error);
+  return failure === undefined ? null : <Note look="error">{failure}</Note>;
+}

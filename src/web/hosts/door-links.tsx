@@ -12,6 +12,8 @@ import { adminKey } from "../base/query-meta.ts";
 import { useChange } from "../base/use-change.ts";
 import { useCheckedForm } from "../forms/checked-form.ts";
 import { FormDialog } from "../forms/form-dialog.tsx";
+import { usePressOnce } from "../forms/press-once.ts";
+import { SaveFailed, unlessRetried } from "../forms/save-failed.tsx";
 import { LinkCaution } from "../mailings/mail-caution.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { copyText } from "../ui/browser.ts";
@@ -186,6 +188,8 @@ function Revoked({ links }: { links: readonly DoorLink[] }) {
   );
 }
 
+const NOT_MADE = "De deurlink kon niet worden gemaakt";
+
 function NewLinkForm({ id, onMade }: DoorLinksProps & { readonly onMade: () => void }) {
   const form = useCheckedForm(NewDoorLink, { name: "" });
   const make = useChange(makeDoorLink, {
@@ -194,12 +198,14 @@ function NewLinkForm({ id, onMade }: DoorLinksProps & { readonly onMade: () => v
       onMade();
     },
     invalidates: [adminKey],
+    failed: unlessRetried(NOT_MADE),
   });
+  const onPress = usePressOnce(() => form.getValues("name") === "");
   return (
     <form
       noValidate
       aria-label="Nieuwe deurlink"
-      className="flex max-w-100 items-end gap-2.5"
+      className="flex max-w-100 flex-wrap items-end gap-2.5"
       onSubmit={form.handleSubmit((checked) => make.mutate({ params: { id }, body: checked }))}
     >
       <div className="min-w-0 flex-1">
@@ -210,9 +216,10 @@ function NewLinkForm({ id, onMade }: DoorLinksProps & { readonly onMade: () => v
           {...formField(form, "name")}
         />
       </div>
-      <Button look="primary" type="submit" className="min-h-11.5" disabled={make.isPending}>
+      <Button look="primary" type="submit" className="min-h-11.5" disabled={make.isPending} onClick={onPress}>
         Maak
       </Button>
+      <SaveFailed error={make.error} what={NOT_MADE} />
     </form>
   );
 }

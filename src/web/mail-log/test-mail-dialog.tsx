@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type EmailLog, sendTestMail, TestMail } from "#contract/mail-log.ts";
-import { sentenceOf } from "../base/api.ts";
 import { useChange } from "../base/use-change.ts";
+import { CallFailed } from "../forms/call-failed.tsx";
 import { useCheckedForm } from "../forms/checked-form.ts";
 import { FormDialog } from "../forms/form-dialog.tsx";
 import { useViewer } from "../sessions/viewer.ts";
@@ -26,7 +26,7 @@ export function TestMailDialog({ onClose }: { onClose: () => void }) {
         De testmail gaat dezelfde weg als een uitnodiging. Zo zie je of je mailserver goed is ingesteld.
       </p>
       <Field label="Naar *" type="email" autoComplete="email" {...formField(form, "email")} />
-      {send.error && <Note look="error">{sentenceOf(send.error)}</Note>}
+      <CallFailed error={send.error} />
       {send.data && !send.data.hasServer && (
         <Note look="warning">
           Er is nog geen mailserver ingesteld. De mail is niet verstuurd, maar bewaard bij de gegevens van de

@@ -2,9 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { loginAsChosen, type MemberChoice } from "#contract/sign-in.ts";
 import { call } from "../base/api.ts";
-import { failureOf } from "../forms/call-failed.tsx";
+import { CallFailed } from "../forms/call-failed.tsx";
 import { Button } from "../ui/button.tsx";
-import { Note } from "../ui/notices.tsx";
 import { SignInCard } from "./sign-in-card.tsx";
 
 interface ChooseMemberProps {
@@ -26,7 +25,7 @@ export function ChooseMember({ choice: { members, ticket }, onSignedIn, onAgain 
     <SignInCard title="Wie ben je?" intro="Op dit adres krijgen meer leden post.">
       {choose.error ? (
         <div className="space-y-4.5">
-          <Note look="error">{failureOf(choose.error)}</Note>
+          <CallFailed error={choose.error} />
           <Button look="primary" className="w-full" onClick={onAgain}>
             Nieuwe inlogcode aanvragen
           </Button>

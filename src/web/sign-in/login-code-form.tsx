@@ -9,7 +9,7 @@ import { NoMailYet } from "../base/no-mail-yet.tsx";
 import { useSite } from "../base/page-state.tsx";
 import { forget, readStored, store } from "../base/storage.ts";
 import { useChange } from "../base/use-change.ts";
-import { failureOf } from "../forms/call-failed.tsx";
+import { useFailure } from "../forms/call-failed.tsx";
 import { useCheckedForm } from "../forms/checked-form.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -42,6 +42,7 @@ export function LoginCodeForm({ email, sentAt, onEntered, onOtherAddress }: Logi
       form.setFocus("otp", { shouldSelect: true });
     },
   });
+  const failure = useFailure(verify.error);
   const busy = verify.isPending || verify.isSuccess;
   // The sixth digit already sends the code, so a press on the button then does nothing.
   const send = form.handleSubmit((values) => {
@@ -64,7 +65,7 @@ export function LoginCodeForm({ email, sentAt, onEntered, onOtherAddress }: Logi
         autoComplete="one-time-code"
         placeholder="6 cijfers"
         className="[&_input]:text-center [&_input]:text-2xl [&_input]:tracking-[0.3em] [&_input]:tabular-nums [&_input]:placeholder:text-base [&_input]:placeholder:tracking-normal"
-        error={form.formState.errors.otp?.message ?? (verify.error ? failureOf(verify.error) : undefined)}
+        error={form.formState.errors.otp?.message ?? failure}
         isRefused={verify.error !== null}
         {...form.register("otp", {
           onChange: (event: { target: HTMLInputElement }) => {

@@ -8,7 +8,7 @@ import { useTitle } from "../base/page-state.tsx";
 import { afterSignIn } from "../base/session.ts";
 import { useSettledError } from "../base/settled-error.ts";
 import { useChange } from "../base/use-change.ts";
-import { failureOf } from "../forms/call-failed.tsx";
+import { useFailure } from "../forms/call-failed.tsx";
 import { useCheckedForm } from "../forms/checked-form.ts";
 import { SubscribeButton } from "../members/subscribe-button.tsx";
 import { PasskeyLogin } from "../passkeys/passkeys.tsx";
@@ -146,9 +146,10 @@ function LoginRequestForm({
     succeeded: "Inlogcode verzonden naar je email!",
   });
   const error = useSettledError(request);
+  const failure = useFailure(error);
   return (
     <form noValidate className="space-y-4.5" onSubmit={form.handleSubmit((body) => request.mutate({ body }))}>
-      {error && <Note look={wasResent(error) ? "info" : "error"}>{failureOf(error)}</Note>}
+      {error && <Note look={wasResent(error) ? "info" : "error"}>{failure}</Note>}
       <NoMailYet />
       <Field
         label="E-mail"

@@ -3,7 +3,7 @@ import type { AnswerOf } from "#contract/endpoint.ts";
 import { Credentials, type login, type loginByPassword } from "#contract/sign-in.ts";
 import { ApiError, call, sentenceOf } from "../base/api.ts";
 import { useSettledError } from "../base/settled-error.ts";
-import { failureOf } from "../forms/call-failed.tsx";
+import { useFailure } from "../forms/call-failed.tsx";
 import { useCheckedForm } from "../forms/checked-form.ts";
 import { KNOWS_NO_PASSKEYS, PasskeyLogin } from "../passkeys/passkeys.tsx";
 import { Button } from "../ui/button.tsx";
@@ -43,11 +43,10 @@ interface PasswordFormProps extends ReturnType<typeof usePasswordSignIn> {
 
 export function PasswordForm({ form, attempt, onEmail }: PasswordFormProps) {
   const error = useSettledError(attempt);
+  const failure = useFailure(error, loginSentence(error));
   return (
     <form noValidate className="space-y-4.5" onSubmit={form.handleSubmit((values) => attempt.mutate(values))}>
-      {error && !wasResent(error) && !wantsPasskey(error) && (
-        <Note look="error">{failureOf(error, loginSentence(error))}</Note>
-      )}
+      {error && !wasResent(error) && !wantsPasskey(error) && <Note look="error">{failure}</Note>}
       <Field
         label="E-mail"
         type="email"

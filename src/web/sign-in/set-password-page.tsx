@@ -4,16 +4,17 @@ import { useParams } from "react-router";
 import * as z from "zod/mini";
 import { PAGES, pageTitle } from "#contract/pages.ts";
 import { passwordLink, setPassword } from "#contract/sign-in.ts";
-import { ApiError, fullSentenceOf, isUnknown, isWorthAnotherTry, sentenceOf } from "../base/api.ts";
+import { ApiError, fullSentenceOf, isUnknown, isWorthAnotherTry } from "../base/api.ts";
 import { Loaded } from "../base/loaded.tsx";
 import { useTitle } from "../base/page-state.tsx";
 import { queryOf } from "../base/query-of.ts";
 import { useChange } from "../base/use-change.ts";
+import { CallFailed } from "../forms/call-failed.tsx";
 import { FreshLink, isExpired } from "../members/links.tsx";
 import { enter } from "../sessions/viewer.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { formField } from "../ui/field.tsx";
-import { Note, Outcome, Spinner } from "../ui/notices.tsx";
+import { Outcome, Spinner } from "../ui/notices.tsx";
 import { NoBreak } from "../ui/when-and-where.tsx";
 import { NewPasswordFields, newPasswordFields, withMatchingPasswords } from "./new-password.tsx";
 import { BackHome, SignInCard } from "./sign-in-card.tsx";
@@ -62,7 +63,7 @@ function ChoosePassword({ token }: { token: string }) {
           save.mutate({ params: { token }, body: { newPassword } }),
         )}
       >
-        {save.error && <Note look="error">{sentenceOf(save.error)}</Note>}
+        <CallFailed error={save.error} />
         {isExpired(save.error) && <FreshLink token={token} />}
         <NewPasswordFields
           newPassword={formField(form, "newPassword")}

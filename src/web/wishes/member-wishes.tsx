@@ -15,6 +15,8 @@ import { ApiError, sentenceOf } from "../base/api.ts";
 import { Loaded } from "../base/loaded.tsx";
 import { useChange } from "../base/use-change.ts";
 import { useCheckedForm } from "../forms/checked-form.ts";
+import { usePressOnce } from "../forms/press-once.ts";
+import { SaveFailed, unlessRetried } from "../forms/save-failed.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, RowsSkeleton } from "../ui/card.tsx";
 import { Field, formField } from "../ui/field.tsx";
@@ -41,6 +43,8 @@ export const MemberWishes = () => (
 /** Not as a failed page: the meetups above, which matter most, are there without network too. */
 const NotLoaded = () => <p className="text-md text-soft">De wensen konden nu niet worden geladen.</p>;
 
+const NOT_ADDED = "Je wens kon niet worden toegevoegd";
+
 function NewWishForm() {
   const form = useCheckedForm(NewWish, { text: "" });
   const add = useChange(addWish, {
@@ -48,8 +52,9 @@ function NewWishForm() {
     onError: (error) =>
       isOneTooMany(error) && form.setError("text", { message: sentenceOf(error) }, { shouldFocus: true }),
     invalidates: [wishesKey],
-    failed: (error) => (isOneTooMany(error) ? null : sentenceOf(error)),
+    failed: (error) => (isOneTooMany(error) ? null : unlessRetried(NOT_ADDED)(error)),
   });
+  const onPress = usePressOnce(() => form.getValues("text") === "");
   return (
     <form
       noValidate
@@ -63,9 +68,10 @@ function NewWishForm() {
         autoComplete="off"
         {...formField(form, "text")}
       />
-      <Button type="submit" className="min-h-11.5" disabled={add.isPending}>
+      <Button type="submit" className="min-h-11.5" disabled={add.isPending} onClick={onPress}>
         Voeg toe
       </Button>
+      <SaveFailed error={add.error} what={NOT_ADDED} />
     </form>
   );
 }

@@ -4,6 +4,7 @@ import type { AnswerOf } from "#contract/endpoint.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { type Programme, type ProgrammeLine, saveProgramme } from "#contract/talks/admin.ts";
 import { ApiError, call } from "../../base/api.ts";
+import { useRetried } from "../../base/retried.ts";
 import { newId } from "../../base/storage.ts";
 import { programmeQuery } from "./queries.ts";
 
@@ -15,8 +16,8 @@ export interface Row extends ProgrammeLine {
 type Change = Partial<Pick<Programme, "takesTalks" | "showsTimes">> & { readonly rows: readonly Row[] };
 
 /**
- * The programme as it is typed, which is saved by each change, one after the other. A change that an other organiser made first is refused:
- * theirs stays, and nothing is saved over it.
+ * The programme as it is typed, which is saved by each change, one after the other, and tried again when no server answered. A change that
+ * an other organiser made first is refused: theirs stays, and nothing is saved over it.
  */
 export function useProgramme(id: MeetupId, stored: Programme) {
   const client = useQueryClient();
@@ -48,6 +49,7 @@ export function useProgramme(id: MeetupId, stored: Programme) {
     setChanged(whole);
     save.mutate(whole);
   };
+  const error = useRetried({ ...save, retry: async () => changed && save.mutateAsync(changed) });
   const drop = () => {
     setChanged(null);
     save.reset();
@@ -61,8 +63,8 @@ export function useProgramme(id: MeetupId, stored: Programme) {
     /** After another call that changed the programme. */
     accept,
     state: save.isPending ? "saving" : save.isError ? "failed" : save.isSuccess ? "saved" : "stored",
-    error: save.error,
-    isOvertaken: save.error instanceof ApiError && save.error.why === "programme-changed",
+    error,
+    isOvertaken: error instanceof ApiError && error.why === "programme-changed",
     retry: () => changed && save.mutate(changed),
     drop,
   } as const;
