@@ -14,11 +14,14 @@ import { seal } from "../../src/server/platform/secrets/sealing.ts";
 import { NOTHING_SET, siteOf } from "../../src/server/platform/site.ts";
 import { parsedMessage } from "../harness/parsed-mails.ts";
 
-const config = readConfig({
+const ENVIRONMENT = {
   SECRET: "s".repeat(40),
   PUBLIC_URL: "https://trefpunt.test",
   MAIL_FROM: "Domotica Utrecht <post@trefpunt.test>",
-});
+};
+const READ = { IMAP_URL: "imaps://a:b@imap.trefpunt.test", MAIL_INBOX: "postvak@trefpunt.test" };
+
+const config = readConfig(ENVIRONMENT);
 
 const host = { config, site: siteOf(NOTHING_SET, config, null) };
 
@@ -304,4 +307,18 @@ test("a mail about a question is answered to its sender, whatever characters the
   const mail = { kind: "inbox_news" as const, mails: [question], more: 0 };
   const { source } = await parsedMessage(host, mail, rowFor(mail));
   expect(source).toContain('\r\nReply-To: <"anna(bas)s"@example.org>\r\n');
+});
+
+test.each([
+  ["the sender without other settings", {}, null, null],
+  ["the club's contact address", {}, "hallo@trefpunt.test", "hallo@trefpunt.test"],
+  ["the mailbox that is read", READ, "hallo@trefpunt.test", "postvak@trefpunt.test"],
+  ["the sender, when the mailbox is the sender's", { IMAP_URL: READ.IMAP_URL }, "hallo@trefpunt.test", null],
+  ["the set address", { ...READ, MAIL_REPLY_TO: "bestuur@trefpunt.test" }, null, "bestuur@trefpunt.test"],
+] as const)("an answer to a mail goes to %s", async (_to, environment, contact_email, expected) => {
+  const answered = readConfig({ ...ENVIRONMENT, ...environment });
+  const site = siteOf({ ...NOTHING_SET, contact_email }, answered, null);
+  const mail = { kind: "email_change_notice" as const };
+  const { source } = await parsedMessage({ config: answered, site }, mail, rowFor(mail));
+  expect(/^Reply-To: (?:<)?([^>\r]*)/m.exec(source)?.[1] ?? null).toBe(expected);
 });

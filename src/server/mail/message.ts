@@ -30,8 +30,7 @@ export function messageOf(config: Config, { row, letter, file, valueFor, togethe
   const names = together.length === 0 ? [row.recipient_name] : together.map((one) => one.row.recipient_name);
   return {
     from: mail.from.includes("<") ? mail.from : { name: letter.site, address: mail.from },
-    // As an object: in a text, the library reads brackets in an address as a name.
-    replyTo: letter.replyTo === null ? (mail.replyTo ?? undefined) : { name: "", address: letter.replyTo },
+    replyTo: replyToOf(config, letter),
     to: { name: traits.includes("nameless") ? "" : namesInWords(names), address: row.recipient },
     subject: fillPlaceholders(letter.subject, valueFor),
     date: new Date(row.created_at),
@@ -44,6 +43,14 @@ export function messageOf(config: Config, { row, letter, file, valueFor, togethe
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** Whom an answer reaches: whom the mail names, else the settings, else the mailbox that is read or the club's contact address. */
+function replyToOf({ mail, inbox }: Config, letter: RenderedEmail): Message["replyTo"] {
+  if (letter.replyTo === null && mail.replyTo !== null) return mail.replyTo;
+  const address = letter.replyTo ?? inbox?.address ?? letter.contact;
+  // As an object: in a text, the library reads brackets in an address as a name.
+  return address === addressIn(mail.from) ? undefined : { name: "", address };
 }
 
 /** Where a refusal goes (RFC 5321, 4.4): with a mailbox that is read, to that one. */

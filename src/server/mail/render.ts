@@ -42,6 +42,8 @@ export interface RenderedEmail {
   readonly text: MimeTemplate;
   readonly calendar: MailedCalendar | null;
   readonly replyTo: string | null;
+  /** The club's contact address. */
+  readonly contact: string;
   readonly action: string;
   readonly kept: { readonly html: string; readonly digest: string };
 }
@@ -97,6 +99,7 @@ export async function renderEmail<Kind extends MailKind>(
     text: mimeTemplate("text/plain", plainTextOf(html)),
     calendar: inCalendar && (await calendarFor(host, inCalendar)),
     replyTo: template.replyTo(mail),
+    contact: site.contactEmail,
     action: template.action(mail, links),
     kept: { html: kept, digest: createHash("sha256").update(kept).digest("base64url") },
   };

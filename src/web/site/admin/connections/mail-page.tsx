@@ -315,7 +315,7 @@ function MailFields({ form, values, mail, isStored, server, onSender }: MailFiel
             label="Antwoorden gaan naar"
             type="email"
             autoComplete="off"
-            placeholder="Leeg: naar de afzender"
+            hint="Leeg laten: naar het postvak dat de site leest, en zonder postvak naar het contactadres."
             {...formField(form, "replyTo")}
           />
         ) : (
