@@ -293,6 +293,10 @@ describe("who waits reads what comes", () => {
     await markSent(program);
     await decline(coming[1], id);
     expect(await newestTo(first)).toBe("promoted");
+    const { text = "" } = await newestMail(program, "promoted");
+    expect(text.replace(/\s+/g, " ")).toContain(
+      "er is plek vrijgekomen voor jullie allemaal. Tot dan! Je komt met 1 introducé. Klopt dat niet meer?",
+    );
     await decline(first, id);
     expect(await newestTo(behind)).toBe("promoted");
   });

@@ -16,6 +16,7 @@ import {
   queuedMails,
   signedIn,
 } from "../harness/builders.ts";
+import { newestMail } from "../harness/parsed-mails.ts";
 import { programForEachTest, request } from "../harness/program.ts";
 
 const FOOD = {
@@ -89,6 +90,8 @@ describe("companions and answers of a member who phones", () => {
     };
     const { answer } = await request(program, addAttendee, { token, params: { id }, body });
     expect(answer.status).toBe("confirmed");
+    const { text = "" } = await newestMail(program, "guest_added");
+    expect(text.replace(/\s+/g, " ")).toContain("Je komt met 1 introducé. Klopt dat niet meer?");
     expect((await onTheList(id)).guests).toMatchObject([
       { guests: 1, answers: [{ id: "idee", text: "Zigbee" }] },
     ]);

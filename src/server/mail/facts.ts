@@ -217,20 +217,20 @@ export async function placesOnWaitlist(
   return (mail) => found.get(keyOf(mail)) ?? null;
 }
 
-/** The recipient's answer to the meetup; null: none. */
-export async function statusesOf(
+/** The recipient's answer to the meetup, with the number of companions; null: none. */
+export async function answersOf(
   { read }: Loading,
   mails: readonly ToMember[],
-): Promise<(mail: ToMember) => ResponseStatus | null> {
+): Promise<(mail: ToMember) => { readonly status: ResponseStatus; readonly guests: number } | null> {
   const recipients = mails.filter(isToMember);
   if (recipients.length === 0) return () => null;
   const rows = await read
     .selectFrom("responses")
-    .select(["meetup_id", "member_id", "status"])
+    .select(["meetup_id", "member_id", "status", "guests"])
     .where("meetup_id", "in", distinct(recipients.map(({ meetup_id }) => meetup_id)))
     .where("member_id", "in", distinct(recipients.map(({ member_id }) => member_id)))
     .execute();
-  const found = new Map(rows.map((row) => [keyOf(row), row.status]));
+  const found = new Map(rows.map((row) => [keyOf(row), row]));
   return (mail) => found.get(keyOf(mail)) ?? null;
 }
 

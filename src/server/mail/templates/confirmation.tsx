@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { companionsAllowed, withCompanions } from "#domain/answering-words.ts";
 import { aMeetup, withWhereabouts } from "../about.ts";
-import { askToDecline, companionsToBring } from "./answer-rules.tsx";
-import { Frame, GiveUpButton, Paragraph, Rule, TextLink } from "./frame.tsx";
+import { askToDecline } from "./answer-rules.tsx";
+import { Companions } from "./companions.tsx";
+import { Frame, GiveUpButton, Paragraph, Rule } from "./frame.tsx";
 import { Description, MeetupFacts, onDay } from "./meetup-facts.tsx";
 import { WordsAbove, WordsBelow } from "./own-words.tsx";
 import { SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./samples.ts";
@@ -26,18 +26,7 @@ export const confirmation = mail({
       why="Je krijgt deze e-mail omdat je hebt laten weten dat je komt."
     >
       <Paragraph>Hoi {around.name}, je plek is bevestigd. Zien we je daar!</Paragraph>
-      {guests > 0 && (
-        <Paragraph>
-          Je komt {withCompanions(guests)}. Klopt dat niet meer?{" "}
-          <TextLink href={around.links.question(meetup.id)}>Geef het hier door</TextLink>.
-        </Paragraph>
-      )}
-      {guests === 0 && companionsToBring(meetup, 0) > 0 && (
-        <Paragraph>
-          {companionsAllowed(companionsToBring(meetup, 0))}.{" "}
-          <TextLink href={around.links.question(meetup.id)}>Geef het hier door</TextLink>.
-        </Paragraph>
-      )}
+      <Companions meetup={meetup} guests={guests} links={around.links} />
       <WordsAbove in="confirmation" around={around} />
       <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} hasCalendar />
       <Rule />

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { aMeetup, withActor, withWaiting, withWhereabouts } from "../about.ts";
+import { aMeetup, withActor, withCompanions, withWaiting, withWhereabouts } from "../about.ts";
+import { Companions } from "./companions.tsx";
 import { Frame, GiveUpButton, Paragraph, Rule, TextLink } from "./frame.tsx";
 import { Description, MeetupFacts, onDay } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./samples.ts";
@@ -12,6 +13,7 @@ export const guestAdded = mail({
   traits: ["of-change", "names-others"],
   holdsWhile: [],
   about: withActor(withWhereabouts(withWaiting(aMeetup))),
+  about: withActor(withWhereabouts(withWaiting(withCompanions(aMeetup)))),
   data: z.object({
     hasPlace: z.boolean(),
     hadPlace: z.boolean().default(false),
@@ -22,7 +24,7 @@ export const guestAdded = mail({
     `${hasPlace ? "Je bent aangemeld" : "Je staat op de wachtlijst"}: ${onDay(meetup)}`,
   states: ({ hasPlace }) => (hasPlace ? "confirmed" : "waitlist"),
   action: ({ meetup }, links) => links.meetup(meetup.id),
-  body: ({ meetup, whereabouts, by, hasPlace, isNew, waiting }, around) => (
+  body: ({ meetup, whereabouts, by, hasPlace, isNew, waiting, guests }, around) => (
     <Frame
       wayOut={hasPlace ? "plek" : "wachtlijst"}
       around={around}
@@ -35,6 +37,7 @@ export const guestAdded = mail({
           ? "Je plek is bevestigd. Zien we je daar!"
           : `${whyWaiting({ meetup, waiting })}: je staat op de wachtlijst${positionText(waiting)}. ${promise({ meetup, waiting })}.`}
       </Paragraph>
+      {hasPlace && guests > 0 && <Companions meetup={meetup} guests={guests} links={around.links} />}
       <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} hasCalendar={hasPlace} />
       <Rule />
       <Description meetup={meetup} />
@@ -59,6 +62,7 @@ export const guestAdded = mail({
     by: "Piet de Vries",
     hasPlace: true,
     hadPlace: false,
+    guests: 0,
     isNew: true,
     waiting: null,
   },

@@ -1,5 +1,6 @@
-import { aMeetup, withWhereabouts } from "../about.ts";
+import { aMeetup, withCompanions, withWhereabouts } from "../about.ts";
 import { askToDecline } from "./answer-rules.tsx";
+import { Companions } from "./companions.tsx";
 import { Frame, GiveUpButton, Paragraph, Rule } from "./frame.tsx";
 import { Description, MeetupFacts, onDay } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./samples.ts";
@@ -11,20 +12,24 @@ export const promoted = mail({
   traits: [],
   holdsWhile: [],
   about: withWhereabouts(aMeetup),
+  about: withWhereabouts(withCompanions(aMeetup)),
   data: NO_DATA,
   subject: ({ meetup }) => `Je komt: ${onDay(meetup)}`,
   states: () => "confirmed",
   action: ({ meetup }, links) => links.meetup(meetup.id),
-  body: ({ meetup, whereabouts }, around) => (
+  body: ({ meetup, whereabouts, guests }, around) => (
     <Frame
       wayOut="plek"
       around={around}
-      preview="Er kwam een plek vrij, en die is voor jou"
+      preview={
+        guests > 0 ? "Er kwam plek vrij voor jullie allemaal" : "Er kwam een plek vrij, en die is voor jou"
+      }
       why="Je krijgt deze e-mail omdat je op de wachtlijst stond."
     >
       <Paragraph>
-        Goed nieuws, {around.name}: er is een plek vrijgekomen en die is voor jou. Tot dan!
+        Goed nieuws, {around.name}: {freedInWords(guests)}. Tot dan!
       </Paragraph>
+      {guests > 0 && <Companions meetup={meetup} guests={guests} links={around.links} />}
       <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} hasCalendar />
       <Rule />
       <Description meetup={meetup} />
@@ -34,5 +39,11 @@ export const promoted = mail({
     </Frame>
   ),
   calendar: ({ meetup, whereabouts }) => ({ method: "PUBLISH", meetup: { ...meetup, whereabouts } }),
-  sample: { meetup: SAMPLE_MEETUP, whereabouts: SAMPLE_WHEREABOUTS },
+  sample: { meetup: SAMPLE_MEETUP, whereabouts: SAMPLE_WHEREABOUTS, guests: 0 },
+  variant: { meetup: SAMPLE_MEETUP, whereabouts: SAMPLE_WHEREABOUTS, guests: 1 },
 });
+
+const freedInWords = (guests: number): string =>
+  guests === 0
+    ? "er is een plek vrijgekomen en die is voor jou"
+    : "er is plek vrijgekomen voor jullie allemaal";

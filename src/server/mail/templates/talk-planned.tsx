@@ -6,7 +6,7 @@ import { momentIn, timeIn } from "#domain/moments.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import { countInWords } from "#domain/wording.ts";
 import { type About, aMeetup, type Dated, Gone, withWhereabouts } from "../about.ts";
-import { type MailedMeetup, type MailedTalk, statusesOf, talksById } from "../facts.ts";
+import { answersOf, type MailedMeetup, type MailedTalk, talksById } from "../facts.ts";
 import { Frame, Paragraph, PrimaryButton, QuietButton } from "./frame.tsx";
 import { MeetupFacts, onDay } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./samples.ts";
@@ -29,12 +29,12 @@ const aPlannedTalk: About<
       at,
       mails.map(({ kept }) => kept.talk),
     );
-    const statusOf = await statusesOf(at, mails);
+    const answerOf = await answersOf(at, mails);
     return (mail) => {
       const found = findMeetup(mail);
       if (found instanceof Gone) return found;
       const talk = talkOf(mail.kept.talk);
-      return talk ? { ...found, talk, status: statusOf(mail) } : new Gone("message");
+      return talk ? { ...found, talk, status: answerOf(mail)?.status ?? null } : new Gone("message");
     };
   },
 };
