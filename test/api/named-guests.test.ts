@@ -145,6 +145,8 @@ describe("a person without membership", () => {
     await remove(id, await keyOf(id));
     const { entries } = (await request(program, adminAudit, { token })).answer;
     expect(entries.slice(0, 2).map(({ action }) => action)).toEqual(["guest.unnamed", "guest.named"]);
+    const { meetup } = (await request(program, oneMeetup, { params: { id } })).answer;
+    expect(entries.slice(0, 2).map(({ target }) => target)).toEqual([meetup.title, meetup.title]);
     expect(JSON.stringify(entries)).not.toContain("Kees");
   });
 

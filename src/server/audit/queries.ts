@@ -49,7 +49,7 @@ export async function pageOfAudit(
       ...row,
       actor: actor ?? unnamedActor(by_member),
       about: names.has(target) ? aboutOf(target) : null,
-      target: isAboutMemberAndMore(row.action)
+      target: isAboutMemberAndMore(row.action, target)
         ? `${names.get(target) ?? NAME_WHEN_GONE.member}, ${words}`
         : (names.get(target) ?? (words || gone(target))),
     };
@@ -83,8 +83,8 @@ async function withMeetupsOfPictures<Row extends { readonly target: AuditTarget 
 }
 
 /** Entries that show the member's name and their words. */
-const isAboutMemberAndMore = (action: AuditedAction): boolean =>
-  action.startsWith("guest.") || action.startsWith("admin.work-");
+const isAboutMemberAndMore = (action: AuditedAction, target: AuditTarget): boolean =>
+  kindOf(target) === "member" && (action.startsWith("guest.") || action.startsWith("admin.work-"));
 
 interface StoredFacts {
   readonly action: ActionWithFacts;
