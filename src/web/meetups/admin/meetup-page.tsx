@@ -7,6 +7,7 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { doorHours } from "#domain/attendance.ts";
 import { reasonClosed } from "#domain/meetup-status.ts";
 import { availableToNew } from "#domain/places.ts";
+import { isOver } from "#domain/timing.ts";
 import { ApiError, isUnknown } from "../../base/api.ts";
 import { Loaded } from "../../base/loaded.tsx";
 import { useNow } from "../../base/page-state.tsx";
@@ -94,13 +95,15 @@ function MeetupPanels({ meetup }: { meetup: AdminMeetup }) {
   useLiveForOrganisers();
   const navigate = useNavigate();
   const leave = async () => navigate(PAGES.adminMeetups);
+  const now = useNow();
+  const isComing = meetup.status === "published" && !isOver(meetup, now);
   return (
     <AdminFrame
       title={meetup.title}
       isForOrganisers
       heading={<MeetupHeading meetup={meetup} open={open} onDeleted={leave} />}
     >
-      <KeptOfMeetup id={meetup.id} />
+      {isComing && <KeptOfMeetup id={meetup.id} />}
       <MeetupStatusPanel meetup={meetup} open={open} />
       <Parts meetup={meetup} open={open} />
       <MeetupDialog opened={opened} close={close} />
