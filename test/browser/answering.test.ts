@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { MeetupId } from "#contract/ids.ts";
+import { deleteMeetup } from "#contract/meetups/admin.ts";
 import { createMeetup } from "#contract/meetups/saving/admin.ts";
 import { upcomingMeetups } from "#contract/meetups.ts";
 import { respond } from "#contract/responses.ts";
@@ -406,6 +407,16 @@ test("no toast covers the sign-in page that an ended session leads to", async ()
 });
 
 describe("the page of a mail's link", () => {
+  test("of a meetup that was removed says that it may be", async () => {
+    const token = await on.organiserToken();
+    const body = meetupForm({ title: "Toch maar niet" });
+    const { id } = (await request(on.program, createMeetup, { token, body })).answer.meetup;
+    await request(on.program, deleteMeetup, { token, params: { id } });
+    const { page } = await open();
+    await page.goto(on.site.links.respond(id, "confirm"));
+    await page.getByText("Misschien is de meetup verwijderd, of klopt de link niet.").waitFor();
+  });
+
   test("fits at 320 pixels", async () => {
     const { page } = await on.visit({ viewport: { width: 320, height: 800 } });
     await page.goto(on.site.links.respond(on.site.meetups.open, "confirm"));

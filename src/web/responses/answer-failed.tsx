@@ -73,6 +73,9 @@ export function Failed({ error, meetupId, retry, isSentLater, form }: FailedProp
               : "Je antwoord is niet opgeslagen."}
           </p>
         )}
+        {!asked && isUnknown(error) && (
+          <p className="mt-2 text-soft">Misschien is de meetup verwijderd, of klopt de link niet.</p>
+        )}
         {asked && isUnknown(error) && (
           <p className="mt-2 text-soft">
             <NoBreak>Gebruik de link in je nieuwste e-mail, of log in om te antwoorden.</NoBreak>
