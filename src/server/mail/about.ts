@@ -108,20 +108,13 @@ export const withWaiting = <Given, Kept, Found>(about: About<Given, Kept, Found>
     const waitingOf = await placesOnWaitlist(at, mails);
     return (mail) => ({ waiting: waitingOf(mail) });
   });
+
 /** Adds how many companions the recipient brings. */
-export const withCompanions = <Given, Kept, Found>(
-  about: About<Given, Kept, Found>,
-): About<Given, Kept, Found & { readonly guests: number }> => ({
-  ...about,
-  load: async (mails, at) => {
-    const find = await about.load(mails, at);
+export const withCompanions = <Given, Kept, Found>(about: About<Given, Kept, Found>) =>
+  adding(about, async (at, mails) => {
     const answerOf = await answersOf(at, mails);
-    return (mail) => {
-      const found = find(mail);
-      return found instanceof Gone ? found : { ...found, guests: answerOf(mail)?.guests ?? 0 };
-    };
-  },
-});
+    return (mail) => ({ guests: answerOf(mail)?.guests ?? 0 });
+  });
 
 /** Adds whether the mail asks its recipient about messages of the club. */
 export const withClubQuestion = <Given, Kept, Found>(about: About<Given, Kept, Found>) =>

@@ -12,7 +12,6 @@ export const guestAdded = mail({
   priority: 2,
   traits: ["of-change", "names-others"],
   holdsWhile: [],
-  about: withActor(withWhereabouts(withWaiting(aMeetup))),
   about: withActor(withWhereabouts(withWaiting(withCompanions(aMeetup)))),
   data: z.object({
     hasPlace: z.boolean(),

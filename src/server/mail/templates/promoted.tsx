@@ -11,7 +11,6 @@ export const promoted = mail({
   priority: 2,
   traits: [],
   holdsWhile: [],
-  about: withWhereabouts(aMeetup),
   about: withWhereabouts(withCompanions(aMeetup)),
   data: NO_DATA,
   subject: ({ meetup }) => `Je komt: ${onDay(meetup)}`,
