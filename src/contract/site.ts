@@ -16,7 +16,8 @@ export const Site = z.object({
   isReachable: z.boolean(),
   /** Target of the logo's link on `/`; null: `/`. */
   communityUrl: z.nullable(z.string()),
-  contactEmail: z.string(),
+  /** Null until there is one that somebody reads. */
+  contactEmail: z.nullable(z.string()),
   /** IANA name of the zone that meetups' dates and times are in. */
   timeZone: z.string(),
   /** Without a mail server, mails are kept in files and reach no member. */

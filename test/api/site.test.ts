@@ -69,6 +69,11 @@ describe("settings by organisers", () => {
       otherwise: { name: "Trefpunt", contactEmail: "noreply@localhost" },
     });
     expect(await page("/")).toContain("<title>Komende meetups · Trefpunt</title>");
+    // The sender of a site that was told none: nobody reads it.
+    for (const path of ["/", "/privacy", "/bestaat-niet"]) expect(await page(path)).not.toContain("mailto:");
+    await set();
+    for (const path of ["/", "/privacy", "/bestaat-niet"])
+      expect(await page(path)).toContain(`mailto:${CLUB.contactEmail}`);
   });
 
   test("are stored, returned and can be emptied", async () => {

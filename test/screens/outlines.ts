@@ -73,7 +73,6 @@ export const OUTLINES: Readonly<Record<string, readonly string[]>> = {
     "h2 Geen trackers",
     "h2 Jouw keuze",
     "h2 Vragen",
-    "link noreply@localhost",
   ],
   meetup: [
     "link Terug naar overzicht",
@@ -207,13 +206,7 @@ export const OUTLINES: Readonly<Record<string, readonly string[]>> = {
     "button Wachtwoord Resetten",
     "link Terug naar inloggen",
   ],
-  "no page": [
-    "h1 Pagina niet gevonden",
-    "link Naar home",
-    "link Komende meetups",
-    "link Archief",
-    "link Meld een fout",
-  ],
+  "no page": ["h1 Pagina niet gevonden", "link Naar home", "link Komende meetups", "link Archief"],
   "dashboard of a member": [
     "h1 Welkom, Organisator!",
     "link Ik wil iets laten zien",

@@ -69,12 +69,16 @@ export function siteOf(stored: SiteRow, { site: { fixed, otherwise } }: Config, 
 
 export const shownSite = ({ mailWords, ...now }: SiteNow, config: Config): Site => ({
   ...now,
+  contactEmail: isRead(now.contactEmail) ? now.contactEmail : null,
   hasMailServer: hasMailServer(config),
   publicUrl: config.publicUrl,
   isReachable: publicUrlProblem(config.publicUrl) !== "this-machine",
   timeZone: config.site.timeZone,
   confirmLinks: config.site.confirmLinks,
 });
+
+/** The sender of a site that was told none is at this machine, where nobody reads it. */
+const isRead = (email: string): boolean => !email.endsWith("@localhost");
 
 export interface SiteIdentity {
   readonly config: Config;

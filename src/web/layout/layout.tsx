@@ -63,7 +63,7 @@ function Footer() {
     ["Archief", PAGES.archive],
     ["Volg de agenda", PAGES.follow],
     ["Privacy", PAGES.privacy],
-    ["Contact", `mailto:${contactEmail}`],
+    ...(contactEmail === null ? [] : [["Contact", `mailto:${contactEmail}`] as const]),
   ] as const;
   return (
     <footer className="border-t border-line">

@@ -102,12 +102,14 @@ function Hosts({ names }: { names: readonly string[] }) {
   return (
     <p className="mt-6 text-soft wrap-anywhere">
       Georganiseerd door {namesInWords(names)}.{" "}
-      <a
-        href={`mailto:${contactEmail}`}
-        className="inline-flex min-h-11 items-center underline underline-offset-3 hover:text-ink"
-      >
-        Stel een vraag
-      </a>
+      {contactEmail !== null && (
+        <a
+          href={`mailto:${contactEmail}`}
+          className="inline-flex min-h-11 items-center underline underline-offset-3 hover:text-ink"
+        >
+          Stel een vraag
+        </a>
+      )}
     </p>
   );
 }

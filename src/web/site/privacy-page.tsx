@@ -101,16 +101,20 @@ export function PrivacyPage() {
           )}
         </Part>
         <Part title="Vragen">
-          <p>
-            Mail de organisatie:{" "}
-            <a
-              href={`mailto:${contactEmail}`}
-              className="font-semibold wrap-anywhere underline underline-offset-3"
-            >
-              {contactEmail}
-            </a>
-            .
-          </p>
+          {contactEmail === null ? (
+            <p>Stel ze aan de organisatie; een contactadres is nog niet ingevuld.</p>
+          ) : (
+            <p>
+              Mail de organisatie:{" "}
+              <a
+                href={`mailto:${contactEmail}`}
+                className="font-semibold wrap-anywhere underline underline-offset-3"
+              >
+                {contactEmail}
+              </a>
+              .
+            </p>
+          )}
         </Part>
       </div>
     </div>

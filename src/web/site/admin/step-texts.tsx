@@ -20,7 +20,7 @@ interface StepText {
 }
 
 interface StepContext {
-  readonly contactEmail: string;
+  readonly contactEmail: string | null;
   readonly onTest: () => void;
 }
 
@@ -34,7 +34,7 @@ export const stepTexts = (
   },
   name: {
     hint: steps.name.isDone
-      ? `De site heet ‘${steps.name.name}’; vragen gaan naar ${contactEmail}.`
+      ? `De site heet ‘${steps.name.name}’; ${contactEmail === null ? "een contactadres is nog niet ingevuld" : `vragen gaan naar ${contactEmail}`}.`
       : "Boven elke pagina en elke mail",
     text: <NameStep {...steps.name} contactEmail={contactEmail} />,
   },
@@ -64,11 +64,14 @@ export const stepTexts = (
   },
 });
 
-const NameStep = ({ name, contactEmail }: FirstSteps["name"] & { readonly contactEmail: string }) => (
+const NameStep = ({ name, contactEmail }: FirstSteps["name"] & Pick<StepContext, "contactEmail">) => (
   <>
     <p className="wrap-anywhere">
-      De site heet nu ‘{name}’. De naam staat boven elke pagina en in elke e-mail; een logo kan erbij. Vragen
-      van bezoekers gaan naar {contactEmail}: vul ook jullie contactadres in.
+      De site heet nu ‘{name}’. De naam staat boven elke pagina en in elke e-mail; een logo kan erbij.{" "}
+      {contactEmail === null
+        ? "Bezoekers kunnen nog niets vragen"
+        : `Vragen van bezoekers gaan naar ${contactEmail}`}
+      : vul ook jullie contactadres in.
     </p>
     <LinkButton look="primary" to={PAGES.adminSite}>
       Naam instellen
