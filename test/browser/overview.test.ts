@@ -148,6 +148,19 @@ describe("tonight", () => {
   });
 });
 
+test("the statistics say of a cancelled meetup that it is", async () => {
+  const { page } = await on.visit({ viewport: DESKTOP, token: await on.organiserToken() });
+  await page.route("**/api/admin/meetups?*order=nearest*", async (route) => {
+    const answer = await (await route.fetch()).json();
+    const [first, ...others] = answer.meetups;
+    await route.fulfill({ json: { ...answer, meetups: [{ ...first, status: "cancelled" }, ...others] } });
+  });
+  await page.goto("/admin/dashboard");
+  const table = page.getByRole("region", { name: "Meetup Statistieken" });
+  await table.getByText(", geannuleerd").waitFor();
+  expect(await table.getByText(", geannuleerd").count()).toBe(1);
+});
+
 /** Of meetups of their own, so that they are several lines. */
 const asOther = (task: Task, place: number): Task =>
   "meetup" in task ? { ...task, meetup: { ...task.meetup, id: MeetupId.parse(place + 1) } } : task;

@@ -153,7 +153,7 @@ export const MAIN_STEPS: readonly Step[] = [
 ];
 
 /** The widths at which every screen of the catalogue fits and is drawn. */
-const SCREEN_WIDTHS = [320, 1920, 1280, 390];
+const SCREEN_WIDTHS = [320, 1920, 1280, 820, 640, 390];
 
 /** The catalogue's screens; what the main actions need is in the steps. */
 export const OPENED: readonly Step[] = SCREENS.map((screen) => ({

@@ -21,7 +21,7 @@ export function readKey(header: string): string | null {
   return quoted ?? bare ?? null;
 }
 
-/** @param caller what the key belongs to beside its text: the member, or the call's own link */
+/** @param caller the member; callers without a session share one, and the link in their input tells them apart */
 export function callKey(key: string, caller: string, input: readonly unknown[]): CallKey {
   const text = JSON.stringify(input.map(withoutBytes));
   return {

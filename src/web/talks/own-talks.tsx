@@ -1,8 +1,10 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { PAGES } from "#contract/pages.ts";
 import { chooseSpeakerName, linkOwnSlides, type OwnTalk, Slides, withdrawTalk } from "#contract/talks.ts";
 import { dateIn, dayInWords, toTheMinute } from "#domain/dutch-dates.ts";
 import { speakerNames } from "#domain/talks.ts";
+import { call, messageOf } from "../base/api.ts";
 import { Loaded } from "../base/loaded.tsx";
 import { useNow, useSite } from "../base/page-state.tsx";
 import { onceShown, useChange } from "../base/use-change.ts";
@@ -161,22 +163,26 @@ function PlannedDialog({ talk, onClose }: DialogProps) {
   const failed = "Opslaan is niet gelukt";
   const [name, setName] = useState(talk.nameShown);
   const form = useCheckedForm(Slides, { slides: talk.slides ?? "" });
-  const settings = { invalidates: [talksKey], failed: unlessRetried(failed) };
-  const choose = useChange(chooseSpeakerName, { ...settings, succeeded: null });
-  const link = useChange(linkOwnSlides, { ...settings, onSettled: onceShown(onClose) });
-  const params = { talk: talk.id };
-  const save = form.handleSubmit(async (slides) => {
-    if (name !== talk.nameShown) await choose.mutateAsync({ params, body: { nameShown: name } });
-    link.mutate({ params, body: slides });
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: async (slides: { readonly slides: string | null }) => {
+      const params = { talk: talk.id };
+      if (name !== talk.nameShown) await call(chooseSpeakerName, { params, body: { nameShown: name } });
+      return call(linkOwnSlides, { params, body: slides });
+    },
+    // The name may be saved, and the link not.
+    onError: () => client.invalidateQueries({ queryKey: talksKey }),
+    onSettled: onceShown(onClose),
+    meta: { invalidates: [talksKey], succeeded: messageOf, failed: unlessRetried(failed) },
   });
   return (
     <FormDialog
       title={talk.title}
       submit="Opslaan"
       submitting="Opslaan..."
-      change={{ isPending: choose.isPending || link.isPending, error: choose.error ?? link.error }}
+      change={save}
       failed={failed}
-      onSubmit={() => void save()}
+      onSubmit={form.handleSubmit((slides) => save.mutate(slides))}
       onClose={onClose}
     >
       <SpeakerNames names={speakerNames(useOwnName())} chosen={name} onChoose={setName} />

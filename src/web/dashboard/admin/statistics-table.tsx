@@ -123,12 +123,15 @@ const STATISTICS_COLUMNS = {
   },
 } satisfies Columns<AdminMeetup, string>;
 
-function When({ meetup: { date, start_time } }: { meetup: AdminMeetup }) {
+function When({ meetup: { date, start_time, status } }: { meetup: AdminMeetup }) {
   const { timeZone } = useSite();
   return (
     <>
       <NoBreak>{`${fullDate(date)} ${toTheMinute(start_time)}`}</NoBreak>
-      <span className="block text-sm">{distanceInWords(date, { timeZone, now: useNow() })}</span>
+      <span className="block text-sm">
+        {distanceInWords(date, { timeZone, now: useNow() })}
+        {status === "cancelled" && ", geannuleerd"}
+      </span>
     </>
   );
 }
