@@ -15,6 +15,7 @@ import { pending, undoPending } from "#contract/pending.ts";
 import type { PendingKind } from "#contract/pending-kinds.ts";
 import { setDetails } from "../../src/server/answers/details.ts";
 import { addAttendee, changeAttendee, undoAttendee } from "../../src/server/attendees/change-attendee.ts";
+import { takeOfferBack } from "../../src/server/attendees/waitlist.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import {
@@ -209,6 +210,44 @@ describe("a change of the guest list", () => {
   const bring = (before: StatusBefore) =>
     bringTo(program, before, { meetup, member: member.id, other: other.id });
 
+  const PASSED = "2026-11-21T10:00:00.000Z";
+
+  const bringsOneMore = () =>
+    actingAs(program.deps, member.id).onMeetup(meetup, setDetails, {
+      member: member.id,
+      guests: 1,
+      answers: [],
+    });
+
+  /** More than a status alone says. */
+  const STANDINGS = {
+    "confirmed, and said once more": async () => {
+      await bring("confirmed");
+      await program.db.write((tx) =>
+        tx.updateTable("meetups").set({ guest_reminder_due_at: null }).execute(),
+      );
+      await answers(program, member.id, meetup, "confirm");
+    },
+    "waiting after an answer that was late": async () => {
+      await program.db.write((tx) => tx.updateTable("meetups").set({ answer_by: PASSED }).execute());
+      await answers(program, member.id, meetup, "confirm");
+    },
+    "waiting after an offer that was taken back": async () => {
+      await bring("offered");
+      await actingAs(program.deps, organiser).onMeetup(meetup, takeOfferBack, member.id);
+      await answers(program, other.id, meetup, "confirm");
+    },
+    "not coming after an offer that was taken back": async () => {
+      await STANDINGS["waiting after an offer that was taken back"]();
+      await answers(program, member.id, meetup, "decline");
+    },
+    "first in line and told of too few": async () => {
+      await bring("waitlist");
+      await bringsOneMore();
+      await answers(program, other.id, meetup, "decline");
+    },
+  } as const satisfies Record<string, () => Promise<unknown>>;
+
   const NEXT = {
     "no other": async () => undefined,
     "another by the site": () => answers(program, next.id, meetup, "confirm"),
@@ -225,7 +264,7 @@ describe("a change of the guest list", () => {
       await program.db.write((tx) =>
         tx
           .updateTable("responses")
-          .set({ offers: 1, offered_until: "2026-11-21T10:00:00.000Z" })
+          .set({ offers: 1, offered_until: PASSED })
           .where("member_id", "=", next.id)
           .execute(),
       );
@@ -257,6 +296,24 @@ describe("a change of the guest list", () => {
       const change = await changed(member, isYes ? "decline" : "confirm");
       expect(await undo(member, change)).toBe(true);
       expect(await everyRow()).toEqual(rows);
+    },
+  );
+
+  test.each(
+    (Object.keys(STANDINGS) as (keyof typeof STANDINGS)[]).flatMap((standing) =>
+      [true, false].map((isMailed) => ({ standing, isMailed })),
+    ),
+  )(
+    "of a member who is $standing, earlier mails sent: $isMailed: undone, every column and every mail to be sent is as before",
+    async ({ standing, isMailed }) => {
+      const day = { date: "2026-11-22", start_time: "10:00", offer_minutes: 60 };
+      meetup = await aMeetup(program, { places: 1, ...day, max_guests: 1, ask_again: true });
+      await STANDINGS[standing]();
+      if (isMailed) await markSent(program);
+      const before = [await everyRow(), await waitingMails()];
+      const change = await changed(member, standing.startsWith("not coming") ? "confirm" : "decline");
+      expect(await undo(member, change)).toBe(true);
+      expect([await everyRow(), await waitingMails()]).toEqual(before);
     },
   );
 
