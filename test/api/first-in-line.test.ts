@@ -200,6 +200,40 @@ describe("the first in line, whose party is larger than the free places", () => 
     expect(await toldTo(first)).toEqual([ONE_FREE]);
   });
 
+  test("hears nothing again of places that two changes beyond the maximum take and, undone, leave", async () => {
+    const { id, first, coming } = await aWaitingParty({ places: 3, companions: 3 });
+    for (const each of coming.slice(0, 2)) await decline(each, id);
+    await markSent(program);
+    const undos = [];
+    for (const { id: member } of coming.slice(0, 2)) {
+      const params = { id, member };
+      const body = { action: "confirm", beyond: true, undo_seconds: 60 };
+      const { change } = (await request(program, changeAttendee, { token, params, body })).answer;
+      undos.push(() => request(program, undoAttendee, { token, params, body: { change } }));
+    }
+    for (const undo of undos) expect((await undo()).status).toBe(200);
+    expect(await toldTo(first)).toEqual([TWO_FREE]);
+  });
+
+  test("keeps its turn while a place for fewer of them can be undone", async () => {
+    const { id, first, behind, coming } = await aWaitingParty({ places: 3, companions: 2 });
+    const [last] = await members(program, 1);
+    await answers(program, last.id, id, "confirm");
+    for (const each of coming.slice(0, 2)) await decline(each, id);
+    const params = { id, member: first.id };
+    const body = { action: "confirm", beyond: true, guests: 0, undo_seconds: 60 };
+    const { change } = (await request(program, changeAttendee, { token, params, body })).answer;
+    await decline(last, id);
+    const standing = async ({ id: member }: MemberRow) =>
+      (await request(program, oneMeetup, { token: await signedIn(program, member), params: { id } })).answer
+        .meetup;
+    expect(await standing(behind)).toMatchObject({ registrationStatus: "waitlist" });
+    await request(program, undoAttendee, { token, params, body: { change } });
+    expect(await standing(first)).toMatchObject({ registrationStatus: "waitlist", own: { guests: 2 } });
+    await brings(first, id, 1);
+    expect(await standing(first)).toMatchObject({ registrationStatus: "confirmed" });
+  });
+
   test("hears once of a place, whatever number of processes finds it free", async () => {
     const { id, first, coming } = await aWaitingParty({ places: 3, companions: 3 });
     await Promise.all(coming.map((each) => decline(each, id)));

@@ -1,6 +1,7 @@
 // @postgres test
 import { beforeEach, describe, expect, test } from "vitest";
 import { KEY_HEADER } from "#contract/endpoint.ts";
+import { addHost } from "#contract/hosts.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { adminMeetup, deleteMeetup } from "#contract/meetups/admin.ts";
 import { cancelMeetup } from "#contract/meetups/life.ts";
@@ -317,8 +318,9 @@ describe("organisers", () => {
   const mailsOf = async (kind: string) => (await queuedMails(program)).filter((mail) => mail.kind === kind);
 
   test("get one mail a day at most, with the number: hosts of those for their evening", async () => {
-    await aMember(program, { admin: true, email: "beheer@example.org" });
+    const both = await aMember(program, { admin: true, email: "beheer@example.org" });
     const host = await organiserOf(program, evening);
+    await request(program, addHost, { token: admin, params: { id: evening }, body: { member: both.id } });
     await offer({ meetup: evening });
     await offer({ title: "Thuisbatterij" });
     await reportOffers(program.deps);

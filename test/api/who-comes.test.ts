@@ -119,6 +119,17 @@ describe("a deadline", () => {
     });
   });
 
+  test("keeps no place from a member that an organiser adds", async () => {
+    const [anna, bram] = await two();
+    const id = await aMeetup(program, { places: 1, answer_days_before: 2 });
+    at(2, "08:00");
+    await answers(program, anna.id, id, "confirm");
+    const params = { id, member: bram.id };
+    await request(program, changeAttendee, { token, params, body: { action: "confirm" } });
+    expect((await asMember(anna, id)).registrationStatus).toBe("waitlist");
+    expect((await asMember(bram, id)).registrationStatus).toBe("confirmed");
+  });
+
   test("is over for everyone that an organiser lets in, in the order of arrival", async () => {
     const [anna, bram] = await two();
     const id = await aMeetup(program, { places: 1, answer_days_before: 0 });
@@ -277,6 +288,15 @@ describe("an offered place", () => {
     expect((await offer(bram)).answer.message).toBe(`${bram.name} krijgt de plek aangeboden`);
     expect((await asMember(bram, id)).offer).toEqual({ until: "2026-12-02T21:30:00.000Z" });
     expect((await mailKinds()).filter((kind) => kind === "offered")).toHaveLength(1);
+  });
+
+  test("is made to no member once the meetup has begun", async () => {
+    const { id, cees } = await anOffer();
+    at(3, "18:31");
+    const body = { minutes: 120 };
+    const late = await request(program, offerPlace, { token, params: { id, member: cees.id }, body });
+    expect([late.status, late.error]).toEqual([409, "Deze meetup is afgelopen; reageren kan niet meer"]);
+    expect((await asMember(cees, id)).offer).toBeUndefined();
   });
 
   test("becomes a place when places are not offered any more, and ends when the meetup is cancelled", async () => {
@@ -555,6 +575,26 @@ describe("guests and questions", () => {
       },
     ]);
     expect((await asMember(anna, id)).own?.answers).toEqual([{ id: "q1", text: "Vegetarisch" }]);
+  });
+
+  test("a save is refused when an organiser undid the answers that it was to replace", async () => {
+    const [anna, bram] = await two();
+    const id = await aMeetup(program, { places: 1, questions: [FOOD] });
+    for (const { id: member } of [anna, bram]) await answers(program, member, id, "confirm");
+    const params = { id, member: bram.id };
+    const given = [{ id: "q1", text: "Vegetarisch" }];
+    const body = { action: "confirm", beyond: true, answers: given, undo_seconds: 60 };
+    const { change } = (await request(program, changeAttendee, { token, params, body })).answer;
+    const opened = (await asMember(bram, id)).own;
+    expect(opened?.answers).toEqual(given);
+    await request(program, undoAttendee, { token, params, body: { change } });
+    const save = await request(program, setDetails, {
+      token: await signedIn(program, bram.id),
+      params: { id },
+      body: { answers: [{ id: "q1", text: "Alles" }], replaces: opened?.version },
+    });
+    expect([save.status, save.error]).toEqual([409, "Intussen is dit ergens anders gewijzigd"]);
+    expect((await asMember(bram, id)).own?.answers).toEqual([]);
   });
 
   test("a party waits whole, is not overtaken, and comes with fewer", async () => {
