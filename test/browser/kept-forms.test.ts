@@ -319,3 +319,16 @@ test("offers a text to the member that typed it only, and to no member after a s
   await page.waitForURL("/");
   expect(await stored(page)).toEqual([]);
 });
+
+test("stores no text that is typed after a sign-out in another tab", async () => {
+  const { page } = await on.visit({ viewport: DESKTOP, token: await adminToken(on.program) });
+  await page.goto(`${meetup("full")}?deel=berichten`);
+  await byButton(page, "Schrijf een bericht").first().click();
+  await page.getByLabel("Onderwerp *").fill("Nora");
+  await expect.poll(() => stored(page)).toHaveLength(1);
+  // What the other tab removes, before this one hears of it.
+  await page.evaluate(() => localStorage.clear());
+  await page.getByLabel("Onderwerp *").press("!");
+  await expect.poll(() => page.getByLabel("Onderwerp *").inputValue()).toBe("Nora!");
+  expect(await stored(page)).toEqual([]);
+});

@@ -294,10 +294,14 @@ describe("the list of a member's sessions", () => {
     await expect.poll(() => settings.getByText("Chrome op Linux").count()).toBe(1);
     await other.goto("/admin/users");
     await other.getByRole("heading", { name: "Admin Login" }).waitFor();
+    const saves: string[] = [];
+    page.on("request", (sent) => sent.method() === "PUT" && saves.push(sent.url()));
+    await settings.getByLabel("Naam", { exact: true }).fill("Niet opgeslagen");
     await byButton(page, "Overal uitloggen").click();
     await page.getByText("Je wordt uitgelogd, ook op dit apparaat.").waitFor();
     await byButton(page, "Log overal uit").click();
     await page.getByRole("link", { name: "Inloggen" }).waitFor();
+    expect(saves).toEqual([]);
     expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
     expectNoComplaints();
   });

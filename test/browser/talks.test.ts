@@ -82,7 +82,7 @@ test("what is typed stays on the device until it is sent", async () => {
   expect(await page.getByText("Je hebt eerder iets getypt").count()).toBe(0);
 });
 
-test("a wish fills in an empty title, and goes with the talk", async () => {
+test("a wish fills in an empty title, never one that was typed, and goes with the talk", async () => {
   const other = await on.openAs(on.site.tokens.lars, "/dashboard", { viewport: DESKTOP });
   await other.page.getByLabel("Waarover?").fill("Thuisbatterij");
   await other.page.getByRole("button", { name: "Voeg toe" }).click();
@@ -92,6 +92,11 @@ test("a wish fills in an empty title, and goes with the talk", async () => {
   await chip.click();
   expect(await title(page).inputValue()).toBe("Thuisbatterij");
   await title(page).fill("Een jaar met een batterij");
+  for (const isChosen of ["false", "true"]) {
+    await chip.click();
+    expect(await chip.getAttribute("aria-pressed")).toBe(isChosen);
+    expect(await title(page).inputValue()).toBe("Een jaar met een batterij");
+  }
   await send(page).click();
   await ownTalks(page).getByText("Een jaar met een batterij").waitFor();
   await ownTalks(page).getByRole("link", { name: "Wijzig" }).click();
@@ -252,12 +257,17 @@ test("an offer for an evening that is closed since keeps it when it is changed, 
   await page.getByRole("button", { name: "Opslaan" }).click();
   await ownTalks(page).getByText("Zonwering met een motor").waitFor();
   await takeOffers(open, true);
+  await page.clock.install();
   await page.goto(page.url().replace(/\/dashboard.*/, `/voorstel?voorstel=${talk.id}`));
   await title(page).fill("Zonwering met een motor en een sensor");
   await request(on.program, withdrawTalk, { token, params: { talk: talk.id }, query: {} });
   await page.getByRole("button", { name: "Opslaan" }).click();
   await page.getByText("Dit voorstel bestaat niet (meer).").waitFor();
+  await page.clock.fastForward(31_000);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await page.getByText("Dit voorstel is er niet meer.").waitFor();
   expect(await title(page).inputValue()).toBe("Zonwering met een motor en een sensor");
   await page.reload();
   await page.getByText("Dit voorstel is er niet meer.").waitFor();
+  expect(await title(page).count()).toBe(0);
 });
