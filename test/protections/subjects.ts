@@ -460,8 +460,8 @@ export const subjects: readonly Protection[] = [
     promise: 85,
     edit: "an announced meetup is moved into the past",
     file: "src/server/meetups/admin/save-meetup.ts",
-    stands: "after.starts_at < secondsAfter(now, seconds).toISOString();",
-    becomes: 'after.starts_at < "";',
+    stands: "hasBegun(after.starts_at, secondsAfter(now, seconds).getTime());",
+    becomes: "hasBegun(after.starts_at, 0);",
     test: "test/api/days.test.ts: %s is refused and mails nobody",
   },
   {
