@@ -55,13 +55,15 @@ const isSettled = (eb: ExpressionBuilder<Tables, "meetups">) =>
     ),
   );
 
-const isDue = (due: DueMoment, now: Date) => (eb: ExpressionBuilder<Tables, "meetups">) =>
+/** Whether the moment has come, also while the site is held or a change can be undone. */
+export const hasCome = (due: DueMoment, now: Date) => (eb: ExpressionBuilder<Tables, "meetups">) =>
   eb.and([
     eb(due, "<=", now.toISOString()),
     ...(MOMENTS[due].onlyBeforeBegin ? [isToComeAt(now.toISOString())(eb)] : []),
-    isOurs,
-    isSettled(eb),
   ]);
+
+const isDue = (due: DueMoment, now: Date) => (eb: ExpressionBuilder<Tables, "meetups">) =>
+  eb.and([hasCome(due, now)(eb), isOurs, isSettled(eb)]);
 
 /** Meetups whose moment has come, soonest first. */
 export async function dueMeetups(read: Read, now: Date, due: DueMoment): Promise<MeetupId[]> {

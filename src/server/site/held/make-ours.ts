@@ -8,9 +8,8 @@ import { lock } from "../../platform/db/locks.ts";
 import type { Actor, MeetupRow, Tx } from "../../platform/db/schema.ts";
 import { isPublishedUpcoming } from "../../platform/db/sql.ts";
 import { notifyOnCommit } from "../../platform/db/topics.ts";
-import { DUE_MOMENTS, MOMENTS, REMINDER_MOMENTS } from "../../records/due-moments.ts";
+import { DUE_MOMENTS, hasCome, MOMENTS } from "../../records/due-moments.ts";
 import { withdrawEverything } from "../../webhooks/events.ts";
-import { passedAnnouncements, passedReminders } from "./queries.ts";
 
 /** From now on the site does everything by itself again. What was due before is not made up. @returns whether it was held */
 export async function makeOurs(tx: Tx, { now, actor }: WriteContext<Actor>): Promise<boolean> {
@@ -43,19 +42,10 @@ async function concerned(tx: Tx, now: Date): Promise<MeetupId[]> {
     .selectFrom("meetups")
     .where(isPublishedUpcoming(now.toISOString()))
     .where("waitlist", ">", 0);
-  const found = await Promise.all(
-    [
-      passedAnnouncements(tx, now),
-      passedNotices(tx, now),
-      ...REMINDER_MOMENTS.map((due) => passedReminders(tx, now, due)),
-      waiting,
-    ].map((query) => query.select("meetups.id").execute()),
-  );
+  const passed = DUE_MOMENTS.map((due) => tx.selectFrom("meetups").where(hasCome(due, now)));
+  const found = await Promise.all([...passed, waiting].map((query) => query.select("meetups.id").execute()));
   return found.flat().map(({ id }) => id);
 }
-
-const passedNotices = (tx: Tx, now: Date) =>
-  tx.selectFrom("meetups").where("announce_notice_due_at", "<=", now.toISOString());
 
 /** The planned day stays, so that organisers see what was missed. */
 async function forgetPassed(tx: Tx, now: Date, meetup: MeetupRow): Promise<void> {

@@ -2,21 +2,17 @@ import type { SelectQueryBuilder } from "kysely";
 import type { HeldSite } from "#contract/site/held.ts";
 import { heldSince } from "../../platform/db/hold.ts";
 import type { Read, Tables } from "../../platform/db/schema.ts";
-import { countRows, isToComeAt } from "../../platform/db/sql.ts";
-import { type DueMoment, REMINDER_MOMENTS } from "../../records/due-moments.ts";
+import { countRows } from "../../platform/db/sql.ts";
+import { hasCome, REMINDER_MOMENTS, type ReminderMoment } from "../../records/due-moments.ts";
 
 type Meetups = SelectQueryBuilder<Tables, "meetups", object>;
 
-export const passedAnnouncements = (read: Read, now: Date): Meetups =>
-  read.selectFrom("meetups").where("status", "=", "draft").where("announce_due_at", "<=", now.toISOString());
+const passedAnnouncements = (read: Read, now: Date): Meetups =>
+  read.selectFrom("meetups").where("status", "=", "draft").where(hasCome("announce_due_at", now));
 
 /** Of meetups that have not begun: later ones would not be sent anyway. */
-export const passedReminders = (read: Read, now: Date, due: DueMoment): Meetups =>
-  read
-    .selectFrom("meetups")
-    .where("status", "=", "published")
-    .where(isToComeAt(now.toISOString()))
-    .where(due, "<=", now.toISOString());
+const passedReminders = (read: Read, now: Date, due: ReminderMoment): Meetups =>
+  read.selectFrom("meetups").where("status", "=", "published").where(hasCome(due, now));
 
 async function countPassedReminders(read: Read, now: Date): Promise<number> {
   let count = 0;
