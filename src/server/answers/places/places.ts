@@ -81,22 +81,25 @@ export async function restoreResponse(tx: Tx, current: ResponseRow, before: Prev
       .execute();
   else
     await updateStanding(tx, meetup_id, member_id)
-      .set((eb) => ({
-        status,
-        queue_number,
-        answered_at,
-        said_at: before.said_at,
-        changes,
-        via,
-        guests,
-        late: before.late ?? 0,
-        reconfirmed_at: before.reconfirmed_at,
-        offered,
-        offered_until: before.offered_until,
-        offers: before.offers ?? 0,
-        told_free: before.told_free ?? 0,
-        recorded_by: stillMember(eb, recorded_by),
-      }))
+      .set(
+        (eb) =>
+          ({
+            status,
+            queue_number,
+            answered_at,
+            said_at: before.said_at,
+            changes,
+            via,
+            guests,
+            late: before.late ?? 0,
+            reconfirmed_at: before.reconfirmed_at,
+            offered,
+            offered_until: before.offered_until,
+            offers: before.offers ?? 0,
+            told_free: before.told_free ?? 0,
+            recorded_by: stillMember(eb, recorded_by),
+          }) satisfies Record<keyof PreviousAnswer, unknown>,
+      )
       .execute();
   await countChange(
     tx,
@@ -215,22 +218,25 @@ const recordedAnswers = prepared((tx: Tx, answer: RecordedColumns) =>
       reconfirmed_at: answer.reconfirmed_at,
     })
     .onConflict((conflict) =>
-      conflict.columns(["meetup_id", "member_id"]).doUpdateSet((of) => ({
-        status: of.ref("excluded.status"),
-        answered_at: of.ref("excluded.answered_at"),
-        said_at: of.ref("excluded.said_at"),
-        queue_number: of.ref("excluded.queue_number"),
-        via: of.ref("excluded.via"),
-        recorded_by: of.ref("excluded.recorded_by"),
-        late: of.ref("excluded.late"),
-        guests: of.ref("excluded.guests"),
-        reconfirmed_at: of.ref("excluded.reconfirmed_at"),
-        changes: sql`responses.changes + ${answer.switched}`,
-        offered: 0,
-        told_free: 0,
-        offers: sql`case when excluded.status = 'waitlist' then 0 else responses.offers end`,
-        offered_until: sql`case when excluded.status = 'waitlist' then null else responses.offered_until end`,
-      })),
+      conflict.columns(["meetup_id", "member_id"]).doUpdateSet(
+        (of) =>
+          ({
+            status: of.ref("excluded.status"),
+            answered_at: of.ref("excluded.answered_at"),
+            said_at: of.ref("excluded.said_at"),
+            queue_number: of.ref("excluded.queue_number"),
+            via: of.ref("excluded.via"),
+            recorded_by: of.ref("excluded.recorded_by"),
+            late: of.ref("excluded.late"),
+            guests: of.ref("excluded.guests"),
+            reconfirmed_at: of.ref("excluded.reconfirmed_at"),
+            changes: sql<number>`responses.changes + ${answer.switched}`,
+            offered: 0,
+            told_free: 0,
+            offers: sql<number>`case when excluded.status = 'waitlist' then 0 else responses.offers end`,
+            offered_until: sql<Instant | null>`case when excluded.status = 'waitlist' then null else responses.offered_until end`,
+          }) satisfies Record<keyof PreviousAnswer, unknown>,
+      ),
     ),
 );
 
