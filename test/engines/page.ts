@@ -83,6 +83,7 @@ class EngineLocator {
   isVisible = () => this.#run("return found.some(isShown);") as Promise<boolean>;
   waitFor = () => this.#do("");
   click = () => this.#do("element.click();");
+  check = () => this.#do("if (!(element.checked ?? element.ariaChecked === 'true')) element.click();");
   uncheck = () => this.#do("if (element.checked ?? element.ariaChecked === 'true') element.click();");
   fill = (value: string) => this.#do(setValue(value, "input"));
   selectOption = (value: string) => this.#do(setValue(value, "change"));

@@ -30,7 +30,7 @@ const press = (page: Page, name: string) =>
 async function signInWith({ engine, page }: Walked, token: string | null): Promise<void> {
   await page.goto("/robots.txt");
   await engine.run(
-    `localStorage.clear(); ${token === null ? "" : `localStorage.setItem("token", ${JSON.stringify(token)});`} return true;`,
+    `localStorage.clear(); sessionStorage.clear(); ${token === null ? "" : `localStorage.setItem("token", ${JSON.stringify(token)});`} return true;`,
   );
 }
 

@@ -17,7 +17,7 @@ export function DateButton({ value, onChange }: { value: string; onChange: (date
         <CalendarDays size={18} aria-hidden="true" />
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Positioner className="z-60" sideOffset={8} collisionPadding={8} align="end">
+        <Popover.Positioner className="z-60" sideOffset={8} collisionPadding={8} align="start">
           <Popover.Popup
             aria-label="Kalender"
             // The calendar focuses a day itself, once it is loaded.

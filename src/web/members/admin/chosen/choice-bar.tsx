@@ -48,7 +48,7 @@ export function ChoiceBar({ choosing, all: allIds, total }: ChoiceBarProps) {
         aria-label="Gekozen leden"
         className="choice-bar sticky bottom-2 z-30 mt-5 flex flex-wrap items-center gap-2 rounded-card border border-line bg-surface py-2.5 pr-3 pl-4"
       >
-        <div className="flex min-w-0 flex-1 items-center gap-2">
+        <div className="flex flex-1 items-center gap-2 whitespace-nowrap">
           <p role="status" className="font-semibold tabular-nums">
             {countInWords(members.length, "gekozen", "gekozen")}
           </p>
