@@ -122,6 +122,7 @@ async function queued(member: MemberRow, mail: Outgoing): Promise<EmailRow> {
 const load = (rows: readonly EmailRow[], read = program.db.read) => mailsOf(read, rows, program.deps.clock());
 
 const WRITTEN_BY_THE_DATABASE = [
+  "companions",
   "meetup",
   "meetups",
   "message",

@@ -113,7 +113,7 @@ export const withWaiting = <Given, Kept, Found>(about: About<Given, Kept, Found>
 export const withCompanions = <Given, Kept, Found>(about: About<Given, Kept, Found>) =>
   adding(about, async (at, mails) => {
     const answerOf = await answersOf(at, mails);
-    return (mail) => ({ guests: answerOf(mail)?.guests ?? 0 });
+    return (mail) => ({ companions: answerOf(mail)?.guests ?? 0 });
   });
 
 /** Adds whether the mail asks its recipient about messages of the club. */

@@ -23,7 +23,7 @@ export const guestAdded = mail({
     `${hasPlace ? "Je bent aangemeld" : "Je staat op de wachtlijst"}: ${onDay(meetup)}`,
   states: ({ hasPlace }) => (hasPlace ? "confirmed" : "waitlist"),
   action: ({ meetup }, links) => links.meetup(meetup.id),
-  body: ({ meetup, whereabouts, by, hasPlace, isNew, waiting, guests }, around) => (
+  body: ({ meetup, whereabouts, by, hasPlace, isNew, waiting, companions }, around) => (
     <Frame
       wayOut={hasPlace ? "plek" : "wachtlijst"}
       around={around}
@@ -36,7 +36,7 @@ export const guestAdded = mail({
           ? "Je plek is bevestigd. Zien we je daar!"
           : `${whyWaiting({ meetup, waiting })}: je staat op de wachtlijst${positionText(waiting)}. ${promise({ meetup, waiting })}.`}
       </Paragraph>
-      {hasPlace && guests > 0 && <Companions meetup={meetup} guests={guests} links={around.links} />}
+      {hasPlace && companions > 0 && <Companions meetup={meetup} guests={companions} links={around.links} />}
       <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} hasCalendar={hasPlace} />
       <Rule />
       <Description meetup={meetup} />
@@ -61,7 +61,7 @@ export const guestAdded = mail({
     by: "Piet de Vries",
     hasPlace: true,
     hadPlace: false,
-    guests: 0,
+    companions: 0,
     isNew: true,
     waiting: null,
   },

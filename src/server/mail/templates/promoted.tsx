@@ -16,19 +16,21 @@ export const promoted = mail({
   subject: ({ meetup }) => `Je komt: ${onDay(meetup)}`,
   states: () => "confirmed",
   action: ({ meetup }, links) => links.meetup(meetup.id),
-  body: ({ meetup, whereabouts, guests }, around) => (
+  body: ({ meetup, whereabouts, companions }, around) => (
     <Frame
       wayOut="plek"
       around={around}
       preview={
-        guests > 0 ? "Er kwam plek vrij voor jullie allemaal" : "Er kwam een plek vrij, en die is voor jou"
+        companions > 0
+          ? "Er kwam plek vrij voor jullie allemaal"
+          : "Er kwam een plek vrij, en die is voor jou"
       }
       why="Je krijgt deze e-mail omdat je op de wachtlijst stond."
     >
       <Paragraph>
-        Goed nieuws, {around.name}: {freedInWords(guests)}. Tot dan!
+        Goed nieuws, {around.name}: {freedInWords(companions)}. Tot dan!
       </Paragraph>
-      {guests > 0 && <Companions meetup={meetup} guests={guests} links={around.links} />}
+      {companions > 0 && <Companions meetup={meetup} guests={companions} links={around.links} />}
       <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} hasCalendar />
       <Rule />
       <Description meetup={meetup} />
@@ -38,11 +40,11 @@ export const promoted = mail({
     </Frame>
   ),
   calendar: ({ meetup, whereabouts }) => ({ method: "PUBLISH", meetup: { ...meetup, whereabouts } }),
-  sample: { meetup: SAMPLE_MEETUP, whereabouts: SAMPLE_WHEREABOUTS, guests: 0 },
-  variant: { meetup: SAMPLE_MEETUP, whereabouts: SAMPLE_WHEREABOUTS, guests: 1 },
+  sample: { meetup: SAMPLE_MEETUP, whereabouts: SAMPLE_WHEREABOUTS, companions: 0 },
+  variant: { meetup: SAMPLE_MEETUP, whereabouts: SAMPLE_WHEREABOUTS, companions: 1 },
 });
 
-const freedInWords = (guests: number): string =>
-  guests === 0
+const freedInWords = (companions: number): string =>
+  companions === 0
     ? "er is een plek vrijgekomen en die is voor jou"
     : "er is plek vrijgekomen voor jullie allemaal";
