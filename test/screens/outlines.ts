@@ -206,7 +206,13 @@ export const OUTLINES: Readonly<Record<string, readonly string[]>> = {
     "button Wachtwoord Resetten",
     "link Terug naar inloggen",
   ],
-  "no page": ["h1 Pagina niet gevonden", "link Naar home", "link Komende meetups", "link Archief"],
+  "no page": [
+    "h1 Pagina niet gevonden",
+    "link Naar home",
+    "link Komende meetups",
+    "link Archief",
+    "link Meld een fout",
+  ],
   "dashboard of a member": [
     "h1 Welkom, Organisator!",
     "link Ik wil iets laten zien",

@@ -40,8 +40,7 @@ export function currentSite(db: Db, config: Config): CurrentSite {
   db.onCommit("site-changed", forget);
   const read = async () => {
     try {
-      const stored = await storedSite(db.read);
-      return siteOf(stored, config, await logoOf(db.read, stored));
+      return await readSite(db.read, config);
     } catch (error) {
       forget();
       throw error;
@@ -51,6 +50,12 @@ export function currentSite(db: Db, config: Config): CurrentSite {
     known ??= read();
     return known;
   };
+}
+
+/** As it is stored now. What `currentSite` knows may be of a moment ago: for who just changed it, that is not so. */
+export async function readSite(read: Read, config: Config): Promise<SiteNow> {
+  const stored = await storedSite(read);
+  return siteOf(stored, config, await logoOf(read, stored));
 }
 
 export function siteOf(stored: SiteRow, { site: { fixed, otherwise } }: Config, logo: Logo | null): SiteNow {

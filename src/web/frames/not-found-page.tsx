@@ -33,16 +33,14 @@ export function NotFoundPage() {
           Archief
         </Link>
       </p>
-      {contactEmail !== null && (
-        <p className="mt-3 text-sm text-soft">
-          <a
-            className="inline-flex min-h-11 items-center gap-2 underline underline-offset-3"
-            href={`mailto:${contactEmail}?subject=${encodeURIComponent("Foutje op de site")}`}
-          >
-            <Mail size={16} aria-hidden="true" /> Meld een fout
-          </a>
-        </p>
-      )}
+      <p className="mt-3 text-sm text-soft">
+        <a
+          className="inline-flex min-h-11 items-center gap-2 underline underline-offset-3"
+          href={`mailto:${contactEmail ?? ""}?subject=${encodeURIComponent("Foutje op de site")}`}
+        >
+          <Mail size={16} aria-hidden="true" /> Meld een fout
+        </a>
+      </p>
     </div>
   );
 }

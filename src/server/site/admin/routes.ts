@@ -8,7 +8,7 @@ import type { MemberRow } from "../../platform/db/schema.ts";
 import type { ReadDeps } from "../../platform/deps.ts";
 import { checkNesting } from "../../platform/nesting.ts";
 import { refused } from "../../platform/refusals.ts";
-import { shownSite, storedSite } from "../../platform/site.ts";
+import { readSite, shownSite, storedSite } from "../../platform/site.ts";
 import { memberById } from "../../records/members.ts";
 import { changeFirstSteps, changeMailWords, changeSite, storedFields } from "./change-site.ts";
 import { firstSteps } from "./queries.ts";
@@ -24,10 +24,15 @@ export const siteAdminRoutes = subjectRoutes((route, { config }) => {
     if (gone) return gone;
     const outdated = await deps.onSite(changeSite, body);
     if (outdated) return outdated;
-    return { message: "De site is bijgewerkt", site: shownSite(await deps.site(), config) };
+    return {
+      message: "De site is bijgewerkt",
+      site: shownSite(await readSite(deps.db.read, config), config),
+    };
   });
 
-  route(contract.mailWords, async ({ deps }) => ({ words: (await deps.site()).mailWords }));
+  route(contract.mailWords, async ({ deps }) => ({
+    words: (await readSite(deps.db.read, config)).mailWords,
+  }));
 
   route(contract.changeMailWords, async ({ body, deps }) => {
     const tooDeep = await checkWords(body);
