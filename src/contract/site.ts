@@ -16,7 +16,7 @@ export const Site = z.object({
   isReachable: z.boolean(),
   /** Target of the logo's link on `/`; null: `/`. */
   communityUrl: z.nullable(z.string()),
-  /** Null until there is one that somebody reads. */
+  /** Null until the site has an address that organisers read. */
   contactEmail: z.nullable(z.string()),
   /** IANA name of the zone that meetups' dates and times are in. */
   timeZone: z.string(),

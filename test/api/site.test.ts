@@ -69,7 +69,7 @@ describe("settings by organisers", () => {
       otherwise: { name: "Trefpunt", contactEmail: "noreply@localhost" },
     });
     expect(await page("/")).toContain("<title>Komende meetups · Trefpunt</title>");
-    // The sender of a site that was told none: nobody reads it.
+    // Without settings the only address is the sender noreply@localhost, which no organiser reads.
     for (const path of ["/", "/privacy"]) expect(await page(path)).not.toContain("mailto:");
     expect(await page("/bestaat-niet")).toContain('href="mailto:?subject=');
     await set();

@@ -655,7 +655,7 @@ describe("mail log and audit", () => {
 });
 
 describe("an organiser of one meetup", () => {
-  test("makes a door link by a double click without an error, and is told when no server received it", async () => {
+  test("a double click makes one door link without an error, and the form says when no server received it", async () => {
     const id = await announce("Avond met een deurlink");
     const { page } = await open(`/admin/meetups/${id}?deel=hulp`);
     const form = page.getByRole("form", { name: "Nieuwe deurlink" });

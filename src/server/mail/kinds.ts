@@ -146,15 +146,17 @@ const whyUnknown = (kind: string) => new Error(`this version has no mail of the 
 
 const isKind = (kind: string): kind is MailKind => Object.hasOwn(MAIL_TEMPLATES, kind);
 
-export const kindsThatAre = (trait: Trait): readonly MailKind[] =>
+type Treatment = Pick<Template<never, never>, "traits" | "holdsWhile">;
+
+const kindsWhere = (isSo: (treatment: Treatment) => boolean): readonly MailKind[] =>
   Object.values(MAIL_TEMPLATES)
-    .filter(({ traits }) => traits.includes(trait))
+    .filter(isSo)
     .map(({ kind }) => kind);
 
-export const kindsThatHoldWhile = (condition: Condition): readonly MailKind[] =>
-  Object.values(MAIL_TEMPLATES)
-    .filter(({ holdsWhile }) => holdsWhile.includes(condition))
-    .map(({ kind }) => kind);
+export const kindsThatAre = (trait: Trait) => kindsWhere(({ traits }) => traits.includes(trait));
+
+export const kindsThatHoldWhile = (condition: Condition) =>
+  kindsWhere(({ holdsWhile }) => holdsWhile.includes(condition));
 
 export const SAMPLES: readonly Mail[] = Object.values(MAIL_TEMPLATES).flatMap(({ sample, variant }) =>
   variant === null ? [sample] : [sample, variant],

@@ -45,7 +45,7 @@ export function messageOf(config: Config, { row, letter, file, valueFor, togethe
   };
 }
 
-/** Whom an answer reaches: whom the mail names, else the settings, else the mailbox that is read or the club's contact address. */
+/** The address that a reply goes to: the one that the mail names, else that of the settings, else the mailbox that the site reads, else the club's contact address. */
 function replyToOf({ mail, inbox }: Config, letter: RenderedEmail): Message["replyTo"] {
   if (letter.replyTo === null && mail.replyTo !== null) return mail.replyTo;
   const address = letter.replyTo ?? inbox?.address ?? letter.contact;

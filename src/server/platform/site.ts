@@ -52,7 +52,7 @@ export function currentSite(db: Db, config: Config): CurrentSite {
   };
 }
 
-/** As it is stored now. What `currentSite` knows may be of a moment ago: for who just changed it, that is not so. */
+/** The settings as the database has them. `currentSite` may be a moment behind, so the answer to the organiser who changed them is read here. */
 export async function readSite(read: Read, config: Config): Promise<SiteNow> {
   const stored = await storedSite(read);
   return siteOf(stored, config, await logoOf(read, stored));
@@ -82,7 +82,7 @@ export const shownSite = ({ mailWords, ...now }: SiteNow, config: Config): Site 
   confirmLinks: config.site.confirmLinks,
 });
 
-/** The sender of a site that was told none is at this machine, where nobody reads it. */
+/** Without MAIL_FROM the sender is an address at localhost, which no organiser reads. */
 const isRead = (email: string): boolean => !email.endsWith("@localhost");
 
 export interface SiteIdentity {

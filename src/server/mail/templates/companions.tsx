@@ -10,7 +10,7 @@ interface CompanionsProps {
   readonly links: Links;
 }
 
-/** With whom the recipient comes, or how many they may still bring, and where to say so. */
+/** How many companions the recipient brings or may still bring, and the link to change that. */
 export function Companions({ meetup, guests, links }: CompanionsProps) {
   const most = companionsToBring(meetup, 0);
   if (guests === 0 && most === 0) return null;

@@ -52,13 +52,13 @@ export type Trait =
 
 /** What a mail says or asks, as long as it is so: its status apart, which `states` says. */
 export type Condition =
-  /** A mail server may refuse for days: nobody is told or asked about a meetup that is over. */
+  /** A mail server may refuse for days: no member is told or asked about a meetup that is over. */
   | "meetup-not-over"
   /** Asks for an answer: not once there is one, nor a member that muted invitations since. */
   | "unanswered"
   /** Not an offer that lapsed, was taken back or was answered. */
   | "place-offered"
-  /** Not places that others took, or that wait for another member, who is the first in line now. */
+  /** Not places that other members took, or that wait for another member, who is now the first on the waitlist. */
   | "places-too-few"
   /** On the day that the mail says. */
   | "announcement-planned"
